@@ -1,5 +1,6 @@
-import { Timestamp } from './primitives.ts'
+import { OneOf, Timestamp } from './primitives.ts'
 import { type TProperties, type TSchema, Type } from './type.ts'
+import { languages } from './users.ts'
 
 export const pageLimit = { default: 50, min: 1, max: 100 } as const
 
@@ -60,6 +61,29 @@ export const CreatedBetween = {
       ...Timestamp,
       description: 'Created before this time',
       examples: ['2026-12-01T00:00:00Z'],
+    }),
+  ),
+}
+
+/** The parameters of a list as a file for people, beside its filters. */
+export const SheetParameters = {
+  format: Type.Optional(
+    OneOf(['xlsx', 'csv'], {
+      default: 'xlsx',
+      description:
+        '`xlsx`: an Excel file. `csv`: with `;` and a decimal comma in Spanish, `,` and a point in English',
+    }),
+  ),
+  language: Type.Optional(
+    OneOf(languages, { description: 'The language of the file. Default: as `Accept-Language` says' }),
+  ),
+}
+
+export const SheetRows = {
+  rows: Type.Optional(
+    OneOf(['documents', 'lines'], {
+      default: 'documents',
+      description: '`lines`: one row per line of each document',
     }),
   ),
 }

@@ -10,12 +10,14 @@ const notRepeatable = ['updateOrder of StaffOrderChange']
 /** A POST that changes nothing. */
 const repeatable = ['previewOrders of NewOrder', 'previewStock of OutgoingGoods']
 
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export type Method = {
   /** For example `['stock', 'lots']`. */
   resource: string[]
   name: string
   /** How the client sends it: an HTTP method, or what stands for a special kind of request or response. */
-  kind: 'GET' | 'LIST' | 'ROWS' | 'BLOB' | 'POST' | 'PATCH' | 'DELETE' | 'FILE' | 'CSV'
+  kind: 'GET' | 'LIST' | 'ROWS' | 'BLOB' | 'STREAM' | 'POST' | 'PATCH' | 'DELETE' | 'FILE' | 'CSV'
   /** See `Flag` in src/resources.ts. */
   flag: '' | '!' | '*' | '?'
 }
@@ -40,6 +42,7 @@ function kindOf({ method, operation }: Route): Method['kind'] {
   if (body.includes('multipart/form-data')) return 'FILE'
   if (body.includes('text/csv')) return 'CSV'
   if ('application/pdf' in successOf(operation)) return 'BLOB'
+  if (spreadsheet in successOf(operation)) return 'STREAM'
   if (method !== 'GET' || rowsOf(operation) === undefined) return method as Method['kind']
   return operation.parameters?.some(({ name }) => name === 'cursor') ? 'LIST' : 'ROWS'
 }

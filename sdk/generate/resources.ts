@@ -105,6 +105,7 @@ function inputOf(kind: Method['kind'], operation: Operation): string[] {
 
 function resultOf(kind: Method['kind'], operation: Operation): string {
   if (kind === 'BLOB') return 'Call<Blob>'
+  if (kind === 'STREAM') return 'Call<ReadableStream<Uint8Array>>'
   const types = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, { content }]) => content?.['application/json'])
@@ -129,7 +130,7 @@ function importsFor(text: string): string {
   const from = (names: string[]) => used.filter((name) => names.includes(name)).join(', ')
   const calls = ['Call', 'ListCall']
   const options = ['CallOptions', 'IdempotentOptions', 'NoBody', 'NoQuery']
-  const builtIn = ['Blob', 'Array', 'Record']
+  const builtIn = ['Blob', 'Array', 'Record', 'ReadableStream', 'Uint8Array']
   const schemas = used.filter((name) => ![...calls, ...options, ...builtIn].includes(name))
   return `import type { ${from(['Call'])} } from '../call.ts'
 import type { ${from(['ListCall'])} } from '../list-call.ts'

@@ -1,7 +1,7 @@
 // Makes the methods of a client from its table of routes. An entry is `<kind><flag> <path>`.
 //
 //   kind   GET, POST, PATCH, DELETE: JSON. LIST: a list by pages, ROWS: a list in one piece. BLOB: a file.
-//          FILE: sends a file as form data. CSV: sends CSV.
+//          STREAM: a file that can be too large for memory. FILE: sends a file as form data. CSV: sends CSV.
 //   flag   `!` takes an Idempotency-Key. `*` and `?` say of a single route that it may, or must not, be repeated
 //          after an attempt that got no response.
 import { sendNow } from './call.ts'
@@ -51,6 +51,7 @@ function methodFor(api: ApiAccess, entry: string): Method {
     }
     const read = { ...route, method: 'GET', query: first }
     if (kind === 'BLOB') return sendNow(() => request(api, read, second, readBlob))
+    if (kind === 'STREAM') return sendNow(() => request(api, { ...read, isStream: true }, second, readStream))
     if (kind === 'GET') return sendNow(() => request(api, read, second, readJson))
     return listOf(api, read, kind === 'LIST', second)
   }

@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { declarationDeps } from '../src/app/declaration-deps.ts'
 import { backofficeRouter } from '../src/app/routes.ts'
+import { xlsxContentType } from '../src/http/reads/sheets/sheet-handler.ts'
 import { takesNoBody } from '../src/http/routing/route.ts'
 import { newToken } from '../src/identity/tokens.ts'
 import { backofficeSamples, type StaffRequest, type StaffSample } from './harness/backoffice-samples.ts'
@@ -69,7 +70,9 @@ describe.each(routes)('$name', (route) => {
     expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
     const type = route.event ? 'text/event-stream' : 'application/json'
     if (route.status !== 204)
-      expect(answer.headers.get('content-type')).toBe(route.document ?? `${type}; charset=utf-8`)
+      expect(answer.headers.get('content-type')).toBe(
+        route.isSheet ? xlsxContentType : (route.document ?? `${type}; charset=utf-8`),
+      )
   })
 
   test(`answers a person who has ${scope} alone and is signed in`, async () => {

@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { declarationDeps } from '../src/app/declaration-deps.ts'
 import { portalRouter } from '../src/app/routes.ts'
+import { xlsxContentType } from '../src/http/reads/sheets/sheet-handler.ts'
 import { takesNoBody } from '../src/http/routing/route.ts'
 import { issueStaffKey } from '../src/identity/issue-keys.ts'
 import { newToken } from '../src/identity/tokens.ts'
@@ -77,8 +78,12 @@ function expectCommonHeaders({ headers }: HttpAnswer<unknown>, method: string) {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 }
 
-const contentTypeOf = ({ status, event, document }: Declared) =>
-  status === 204 ? null : (document ?? `${event ? 'text/event-stream' : 'application/json'}; charset=utf-8`)
+const contentTypeOf = ({ status, event, document, isSheet }: Declared) =>
+  status === 204
+    ? null
+    : isSheet
+      ? xlsxContentType
+      : (document ?? `${event ? 'text/event-stream' : 'application/json'}; charset=utf-8`)
 
 test('every declared route has a sample, and every sample a route', () => {
   expect(Object.keys(routeSamples).sort()).toEqual(routes.map(({ name }) => name).sort())

@@ -13,6 +13,8 @@ import { byTime, type Router } from '../http/routing/router.ts'
 import { requireClient } from '../identity/clients.ts'
 import { balance, transaction, transactionsNewestFirst } from './queries.ts'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from './record.ts'
+import { transactionsOldestFirst } from './sheet-queries.ts'
+import { accountSheet } from './sheets.ts'
 
 const read = 'staff:read'
 const write = 'staff:account'
@@ -27,19 +29,29 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
     },
   )
 
+  const entries = {
+    scope: read,
+    filters: TransactionFilters,
+    sortKey: byTime,
+    shape: transaction,
+    before: ({ params }: { params: { id: string } }) => requireClient(db, params.id),
+    problems: ['clients/not-found'],
+  } as const
+
   backoffice.list(
     '/clients/:id/transactions',
-    {
-      summary: 'Account transactions of a client, newest first',
-      scope: read,
-      filters: TransactionFilters,
-      item: AccountTransaction,
-      sortKey: byTime,
-      shape: transaction,
-      before: ({ params }) => requireClient(db, params.id),
-      problems: ['clients/not-found'],
-    },
+    { ...entries, summary: 'Account transactions of a client, newest first', item: AccountTransaction },
     ({ params, query, page }) => transactionsNewestFirst(params.id, query, page),
+  )
+
+  backoffice.sheet(
+    '/clients/:id/transactions',
+    {
+      ...entries,
+      summary: 'Account transactions of a client with the balance after each, oldest first',
+      sheet: accountSheet,
+    },
+    ({ params, query, page }) => transactionsOldestFirst(params.id, query, page),
   )
 
   const recorded = { scope: write, reply: AccountTransaction, problems: ['clients/not-found'] } as const

@@ -2,6 +2,8 @@ import { AccountTransaction, Balance, TransactionFilters } from '@anden/contract
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { balance, transaction, transactionsNewestFirst } from './queries.ts'
+import { transactionsOldestFirst } from './sheet-queries.ts'
+import { accountSheet } from './sheets.ts'
 
 const scope = 'read:account'
 const topic = 'account'
@@ -13,17 +15,26 @@ export function accountPortal(portal: Router<PortalPrincipal>) {
     ({ client }) => balance(client.id),
   )
 
+  const entries = { scope, filters: TransactionFilters, sortKey: byTime, shape: transaction } as const
+
   portal.list(
     '/transactions',
     {
+      ...entries,
       summary: 'Payments, credit sales and credit notes, newest first',
-      scope,
       topic,
-      filters: TransactionFilters,
       item: AccountTransaction,
-      sortKey: byTime,
-      shape: transaction,
     },
     ({ client, query, page }) => transactionsNewestFirst(client.id, query, page),
+  )
+
+  portal.sheet(
+    '/transactions',
+    {
+      ...entries,
+      summary: 'Payments, credit sales and credit notes with the balance after each, oldest first',
+      sheet: accountSheet,
+    },
+    ({ client, query, page }) => transactionsOldestFirst(client.id, query, page),
   )
 }

@@ -3,6 +3,7 @@ import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { changeDestinatario, createDestinatario, removeDestinatario } from './change.ts'
 import { destinatarioById, destinatariosByName } from './queries.ts'
+import { destinatariosSheet } from './sheet.ts'
 
 const scope = 'read:destinatarios'
 const topic = 'destinatarios'
@@ -17,6 +18,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       filters: DestinatarioFilters,
       item: Destinatario,
       sortKey: (row: { name_folded: string; id: string }) => [row.name_folded, row.id],
+      sheet: destinatariosSheet,
     },
     ({ client, query, page }) => destinatariosByName(client.id, query, page),
   )

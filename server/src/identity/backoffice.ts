@@ -13,6 +13,7 @@ import type { StaffPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
 import { addClient, changeClient, requireClient } from './clients.ts'
+import { clientsSheet } from './clients-sheet.ts'
 import { type ApiKeyRow, clientById, clientsNewestFirst, keysNewestFirst } from './queries.ts'
 import { describeSession, type SessionSettings } from './sessions/describe.ts'
 
@@ -32,7 +33,14 @@ export function identityBackoffice(
 
   backoffice.list(
     '/clients',
-    { summary: 'Clients, newest first', scope: read, filters: {}, item: Client, sortKey: byTime },
+    {
+      summary: 'Clients, newest first',
+      scope: read,
+      filters: {},
+      item: Client,
+      sortKey: byTime,
+      sheet: clientsSheet,
+    },
     ({ page }) => clientsNewestFirst(page),
   )
 

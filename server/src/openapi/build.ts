@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { sessionCookie } from '../http/admission/browsers.ts'
 import type { Principal } from '../http/admission/principal.ts'
 import { csvTable } from '../http/reads/csv/table.ts'
+import { xlsxContentType } from '../http/reads/sheets/sheet-handler.ts'
 import type { DescribedRoute, Route } from '../http/routing/route.ts'
 import type { Router } from '../http/routing/router.ts'
 import { componentRegistry } from './components.ts'
@@ -104,8 +105,13 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
   }
 }
 
-function replyContent({ reply, item, event, document }: Route, refer: (schema: unknown) => unknown) {
+function replyContent({ reply, item, event, document, isSheet }: Route, refer: (schema: unknown) => unknown) {
   if (event) return eventContent(event, refer)
+  if (isSheet)
+    return {
+      [xlsxContentType]: { schema: { type: 'string', format: 'binary' } },
+      'text/csv': { schema: { type: 'string' } },
+    }
   if (document) return { [document]: { schema: { type: 'string', format: 'binary' } } }
   if (!reply) return undefined
   const json = { 'application/json': { schema: refer(reply), example: exampleOf(reply) } }

@@ -4,12 +4,13 @@ import type { Route } from '../http/routing/route.ts'
 
 const verbs = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
 
-export function operationId({ method, path, isList, document }: Route): string {
+export function operationId({ method, path, isList, document, isSheet }: Route): string {
   const segments = path.split('/').slice(1)
   const last = segments.at(-1) ?? ''
   const names = segments.flatMap((segment, i) =>
     isParameter(segment) ? [] : [isParameter(segments[i + 1]) ? singular(segment) : segment],
   )
+  if (isSheet) return camelCase(['export', ...names.slice(0, -1)])
   if (method === 'GET') {
     // One document of several rows: `listRemitosPdf` beside `getRemitoPdf`.
     const ofSeveral = isList || isPlural(last) || (document !== null && !segments.some(isParameter))

@@ -18,6 +18,7 @@ import { type DownloadLinks, withLinks } from './portal.ts'
 import { picksOfOrder } from './preview.ts'
 import { allOrdersNewestFirst, type StaffOrderDetailRow, staffOrderDetail } from './queries.ts'
 import { queuedOrders, withShortages } from './queue.ts'
+import { staffOrderLinesSheet, staffOrdersSheet } from './sheets.ts'
 
 export function ordersBackoffice(
   backoffice: Router<StaffPrincipal>,
@@ -38,6 +39,8 @@ export function ordersBackoffice(
       filters: StaffOrderFilters,
       item: StaffOrder,
       sortKey: byTime,
+      sheet: staffOrdersSheet,
+      lines: staffOrderLinesSheet,
     },
     ({ query, page }) => allOrdersNewestFirst(query, page),
   )

@@ -16,6 +16,7 @@ import { cancelByClient } from './actions.ts'
 import { createOrder } from './create.ts'
 import { previewOrder } from './preview.ts'
 import { type OrderDetailRow, openOrdersByStatus, orderDetail, ordersNewestFirst } from './queries.ts'
+import { orderLinesSheet, ordersSheet } from './sheets.ts'
 
 /** Signed links to the attachments of an order. */
 export type DownloadLinks = { urlOf(attachmentId: string): string }
@@ -32,6 +33,8 @@ export function ordersPortal(portal: Router<PortalPrincipal>, links: DownloadLin
       filters: OrderFilters,
       item: Order,
       sortKey: byTime,
+      sheet: ordersSheet,
+      lines: orderLinesSheet,
     },
     ({ client, query, page }) => ordersNewestFirst(client.id, query, page),
   )

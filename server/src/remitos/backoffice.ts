@@ -6,6 +6,7 @@ import { createRemito } from './create.ts'
 import type { RemitoSettings } from './issue.ts'
 import { readRemito, readSelection, remitoPdf, remitosPdf } from './pdf/route.ts'
 import { allRemitosNewestFirst, staffRemitoDetail } from './queries.ts'
+import { staffRemitoLinesSheet, staffRemitosSheet } from './sheets.ts'
 import { voidRemito } from './void.ts'
 
 export function remitosBackoffice(
@@ -21,6 +22,8 @@ export function remitosBackoffice(
       filters: StaffRemitoFilters,
       item: StaffRemito,
       sortKey: byTime,
+      sheet: staffRemitosSheet,
+      lines: staffRemitoLinesSheet,
     },
     ({ query, page }) => allRemitosNewestFirst(query, page),
   )

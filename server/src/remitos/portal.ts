@@ -4,6 +4,7 @@ import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { readRemito, remitoPdf } from './pdf/route.ts'
 import { remitoDetail, remitosNewestFirst } from './queries.ts'
+import { remitoLinesSheet, remitosSheet } from './sheets.ts'
 
 const topic = 'remitos'
 
@@ -17,7 +18,13 @@ export function remitosPortal(portal: Router<PortalPrincipal>, deps: Pick<Deps, 
 
   portal.list(
     '/remitos',
-    { ...list, summary: 'Remitos, newest first', scope: 'read:remitos' },
+    {
+      ...list,
+      summary: 'Remitos, newest first',
+      scope: 'read:remitos',
+      sheet: remitosSheet,
+      lines: remitoLinesSheet,
+    },
     ({ client, query, page }) => remitosNewestFirst(client.id, query, page),
   )
 

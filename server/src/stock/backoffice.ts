@@ -31,6 +31,7 @@ import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-que
 import { previewGoodsOut } from './preview.ts'
 import { type LotLine, lotLine, lotsFirstToExpire } from './queries.ts'
 import { lot, staffStockRow } from './rows.ts'
+import { ledgerSheet, lotsSheet, staffStockSheet, staffTraceSheet } from './sheets.ts'
 import { type StaffStockLine, type StockTime, staffStockBySku, staffStockOfProduct } from './staff-queries.ts'
 import { staffTraceEntry, traceForStaff } from './trace.ts'
 import { type TraceLine, traceOldestFirst } from './trace-queries.ts'
@@ -59,6 +60,7 @@ export function stockBackoffice(
       item: StaffStockRow,
       sortKey: ({ client_id, sku, product_id }: StaffStockLine) => [client_id, sku, product_id],
       shape: staffStockRow,
+      sheet: staffStockSheet,
       before: async ({ query }) => {
         if (query.client_id) await requireClient(db, query.client_id)
       },
@@ -90,6 +92,7 @@ export function stockBackoffice(
       item: Lot,
       sortKey: ({ expires_on, id }: LotLine) => [expires_on, id],
       shape: lot,
+      sheet: lotsSheet,
       before: ({ query }) => requireClient(db, query.client_id),
       problems: ['clients/not-found'],
     },
@@ -108,6 +111,7 @@ export function stockBackoffice(
       sortKey: ({ seq }: TraceLine) => [seq],
       shape: (line: TraceLine) => staffTraceEntry(line),
       reply: StaffLotTrace,
+      sheet: staffTraceSheet,
       problems: ['lots/not-found'],
     },
     ({ params, page }) => traceOldestFirst({ clientId: null, lotId: params.id }, page),
@@ -202,6 +206,7 @@ Pending orders keep what they have reserved. If too little is left to pick, appr
       sortKey: ({ created_at, seq }: LedgerLine) => [created_at, seq],
       item: LedgerEntry,
       reply: LedgerPage,
+      sheet: ledgerSheet,
       problems: ['products/not-found'],
     },
     ({ query, page }) => ledgerOldestFirst(query.product_id, query, page),

@@ -20,6 +20,7 @@ import { type HistoryLine, historyBalances, historyOldestFirst } from './ledger-
 import { pastStockBySku, pastStockOfProduct } from './past-queries.ts'
 import { type LotLine, lotsFirstToExpire, type StockLine, stockBySku, stockOfProduct } from './queries.ts'
 import { lot, stockRow } from './rows.ts'
+import { historySheet, lotsSheet, stockSheet, traceSheet } from './sheets.ts'
 import { clientTraceEntry, traceForClient } from './trace.ts'
 import { type TraceLine, traceOldestFirst } from './trace-queries.ts'
 import { requirePast } from './warehouse-day.ts'
@@ -38,6 +39,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, clock: Clock, today
       item: StockRow,
       sortKey: ({ sku, product_id }: StockLine) => [sku, product_id],
       shape: stockRow,
+      sheet: stockSheet,
     },
     ({ client, query: { at, ...filters }, page }) =>
       at === undefined
@@ -55,6 +57,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, clock: Clock, today
       item: Lot,
       sortKey: ({ expires_on, id }: LotLine) => [expires_on, id],
       shape: lot,
+      sheet: lotsSheet,
     },
     ({ client, query, page }) => lotsFirstToExpire(client.id, query, page),
   )
@@ -73,6 +76,7 @@ Contacts are shown only to a key with \`read:destinatarios\`.`,
       sortKey: ({ seq }: TraceLine) => [seq],
       shape: (line: TraceLine, { principal }) => clientTraceEntry(line, showsRecipients(principal)),
       reply: LotTrace,
+      sheet: traceSheet,
       problems: ['lots/not-found'],
     },
     ({ client, params, page }) => traceOldestFirst({ clientId: client.id, lotId: params.id }, page),
@@ -111,6 +115,7 @@ Contacts are shown only to a key with \`read:destinatarios\`.`,
       sortKey: ({ created_at, seq }: HistoryLine) => [created_at, seq],
       shape: historyEntry,
       reply: StockHistory,
+      sheet: historySheet,
       problems: ['stock/not-found'],
     },
     ({ client, params, query, page }) => historyOldestFirst(client.id, params.id, query, page),

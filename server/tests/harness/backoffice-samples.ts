@@ -99,6 +99,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     make: async (db) => ({ params: await aStaffKey(db) }),
   },
   'GET /clients': { scope: 'staff:read' },
+  'GET /clients/export': { scope: 'staff:read' },
   'POST /clients': {
     scope: 'staff:clients',
     make: async () => ({ body: { name: 'Bodega', email: 'bodega@bodega.example' } }),
@@ -146,13 +147,16 @@ export const backofficeSamples: Record<string, StaffSample> = {
     }),
   },
   'GET /stock': { scope: 'staff:read', ...client, make: byClient },
+  'GET /stock/export': { scope: 'staff:read', ...client, make: byClient },
   'GET /stock/:id': {
     scope: 'staff:read',
     missing: 'stock/not-found',
     make: async (db, clientId) => ({ params: { id: (await addProduct(db, clientId)).id } }),
   },
   'GET /lots': { scope: 'staff:read', ...client, make: byClient },
+  'GET /lots/export': { scope: 'staff:read', ...client, make: byClient },
   'GET /lots/:id/trace': { scope: 'staff:read', missing: 'lots/not-found', make: aLot },
+  'GET /lots/:id/trace/export': { scope: 'staff:read', missing: 'lots/not-found', make: aLot },
   'GET /lots/:id/orders': { scope: 'staff:read', missing: 'lots/not-found', make: aLot },
   'PATCH /lots/:id': {
     scope: 'staff:stock',
@@ -211,7 +215,13 @@ export const backofficeSamples: Record<string, StaffSample> = {
     missing: 'products/not-found',
     make: async (db, clientId) => ({ query: { product_id: (await addProduct(db, clientId)).id } }),
   },
+  'GET /ledger/export': {
+    scope: 'staff:read',
+    missing: 'products/not-found',
+    make: async (db, clientId) => ({ query: { product_id: (await addProduct(db, clientId)).id } }),
+  },
   'GET /remitos': { scope: 'staff:read' },
+  'GET /remitos/export': { scope: 'staff:read' },
   'POST /remitos': {
     scope: 'staff:stock',
     ...clientInBody,
@@ -233,6 +243,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     make: async (db, clientId) => ({ ...(await aRemito(db, clientId)), body: { reason: 'Error' } }),
   },
   'GET /orders': { scope: 'staff:read' },
+  'GET /orders/export': { scope: 'staff:read' },
   'GET /queue': { scope: 'staff:read', make: async () => ({ query: { status: 'pending' } }) },
   'GET /today': { scope: 'staff:read' },
   'GET /orders/:id': { scope: 'staff:read', missing: 'orders/not-found', make: anOrder },
@@ -247,6 +258,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /clients/:id/balance': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/transactions': { scope: 'staff:read', ...client, make: ofClient },
+  'GET /clients/:id/transactions/export': { scope: 'staff:read', ...client, make: ofClient },
   'POST /payments': { scope: 'staff:account', ...clientInBody, make: paid({ payment_method: 'qr' }) },
   'POST /credit-sales': { scope: 'staff:account', ...clientInBody, make: paid({}) },
   'POST /credit-notes': {

@@ -75,21 +75,21 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /keys/:id/usage': { scope: null, session: 'administrator', params: aKey },
   'DELETE /keys/:id': { scope: null, session: 'administrator', params: aKey },
   'GET /stock': { scope: 'read:stock' },
+  'GET /stock/export': { scope: 'read:stock' },
   'GET /stock/lots': { scope: 'read:stock' },
-  'GET /stock/lots/:id/trace': {
-    scope: 'read:stock',
-    params: async (db, clientId) => {
-      const { id: productId } = await addProduct(db, clientId)
-      return { id: (await addLot(db, clientId, productId)).id }
-    },
-  },
+  'GET /stock/lots/export': { scope: 'read:stock' },
+  'GET /stock/lots/:id/trace': { scope: 'read:stock', params: aLot },
+  'GET /stock/lots/:id/trace/export': { scope: 'read:stock', params: aLot },
   'GET /stock/:id': { scope: 'read:stock', params: aProduct },
   'GET /stock/:id/history': { scope: 'read:stock', params: aProduct },
+  'GET /stock/:id/history/export': { scope: 'read:stock', params: aProduct },
   'GET /remitos': { scope: 'read:remitos' },
+  'GET /remitos/export': { scope: 'read:remitos' },
   'GET /remitos/:id': { scope: 'read:remitos', params: aRemito },
   'GET /remitos/:id/pdf': { scope: 'read:remitos', params: aRemito },
   'GET /movements': { scope: 'read:activity' },
   'GET /orders': { scope: 'read:orders' },
+  'GET /orders/export': { scope: 'read:orders' },
   'GET /orders/counts': { scope: 'read:orders' },
   'GET /orders/:id': { scope: 'read:orders', params: anOrder },
   'POST /orders': {
@@ -111,7 +111,9 @@ export const routeSamples: Record<string, RouteSample> = {
   },
   'GET /balance': { scope: 'read:account' },
   'GET /transactions': { scope: 'read:account' },
+  'GET /transactions/export': { scope: 'read:account' },
   'GET /destinatarios': { scope: 'read:destinatarios' },
+  'GET /destinatarios/export': { scope: 'read:destinatarios' },
   'GET /destinatarios/:id': { scope: 'read:destinatarios', params: aDestinatario },
   'POST /destinatarios': { scope: 'write:destinatarios', body: async () => ({ name: 'Vinoteca' }) },
   'PATCH /destinatarios/:id': {
@@ -152,6 +154,11 @@ export const routeSamples: Record<string, RouteSample> = {
     body: async () => ({ type: 'order.approved' }),
   },
   'POST /webhooks/:id/deliveries/:delivery_id/retry': { scope: 'write:webhooks', params: aDelivery },
+}
+
+async function aLot(db: Queryable, clientId: string) {
+  const { id: productId } = await addProduct(db, clientId)
+  return { id: (await addLot(db, clientId, productId)).id }
 }
 
 async function aProduct(db: Queryable, clientId: string) {

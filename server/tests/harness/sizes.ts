@@ -9,6 +9,7 @@ export const sizes = {
   /** Rows of one client in each table that grows, where the bound is 60 rows read. */
   historyRows: size(2_000, 400),
   importLines: size(100_000, 20_000),
+  exportRows: size(100_000, 20_000),
   writesUnderBackup: size(200, 60),
   writesUnderKills: size(1_000, 300),
   kills: size(4, 2),

@@ -1,5 +1,14 @@
 // The declarations of each kind of route.
-import { Id, listQuery, type ProblemCode, type Scope, TransactionId, Type } from '@anden/contract'
+import {
+  Id,
+  listQuery,
+  type ProblemCode,
+  type Scope,
+  SheetParameters,
+  SheetRows,
+  TransactionId,
+  Type,
+} from '@anden/contract'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../../db/keyset.ts'
 import type { Principal } from '../admission/principal.ts'
@@ -100,6 +109,7 @@ export const routeOf = (declared: Declared) => ({
   streamed: null,
   event: null,
   document: null,
+  isSheet: false,
   isList: false,
   item: null,
   hasLocation: false,
@@ -123,6 +133,35 @@ export const listRoute = (
   problems: ['validation/invalid-cursor', ...problems],
   isList: true,
 })
+
+/** The same list as a file for people, beside it. */
+export const sheetRoute = (
+  path: string,
+  {
+    filters,
+    hasLines,
+    summary,
+    scope,
+    session,
+    problems,
+  }: Pick<Described, 'summary' | 'scope' | 'session' | 'problems'> & {
+    filters: TProperties
+    hasLines: boolean
+  },
+): Declared => ({
+  summary: `${summary}, as a file for people`,
+  description: sheetText,
+  scope,
+  session: session ?? null,
+  problems: problems ?? [],
+  method: 'GET',
+  path: `${path}/export`,
+  query: objectOf({ ...filters, ...SheetParameters, ...(hasLines ? SheetRows : {}) }),
+  reply: null,
+  isSheet: true,
+})
+
+const sheetText = `All rows of the filters, as a spreadsheet that people read: headings and values in words, the warehouse's local time, names and numbers of documents in place of ids. Programs read the list itself, as JSON or CSV: the columns here can change.`
 
 export const objectOf = (properties: TProperties = {}) =>
   Type.Object(properties, { additionalProperties: false })

@@ -76,6 +76,7 @@ function mountRoutes<Caller extends Principal>(
     baseUrl: deps.baseUrl,
     prefix,
     today,
+    timeZone: deps.timeZone,
     sealer: cursorSealer(deps.secrets.cursorKey),
     cache: pageCache(),
     readPage: pageReads(deps.db),

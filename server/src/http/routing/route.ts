@@ -43,6 +43,8 @@ export type Route = {
   reply: TSchema | null
   /** The content type of a reply that is not JSON. */
   document: string | null
+  /** The reply is a list as a spreadsheet for people. */
+  isSheet: boolean
   /** Successful replies with another status than `status`. */
   otherReplies: Readonly<Record<number, TSchema>>
   problems: readonly ProblemCode[]
@@ -82,6 +84,7 @@ export type Tools = {
   baseUrl: Deps['baseUrl']
   prefix: string
   today: () => string
+  timeZone: string
   sealer: CursorSealer
   cache: PageCache
   readPage: PageReader

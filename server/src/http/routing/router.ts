@@ -11,6 +11,8 @@ import { documentHandler } from '../reads/documents/handler.ts'
 import { listHandler, unpagedListHandler } from '../reads/list-handler.ts'
 import { type Parts, partsHandler } from '../reads/parts-handler.ts'
 import { rowHandler } from '../reads/row-handler.ts'
+import type { Sheet } from '../reads/sheets/sheet.ts'
+import { type SheetSource, sheetHandler } from '../reads/sheets/sheet-handler.ts'
 import { streamHandler } from '../reads/stream-handler.ts'
 import { publicHandler, snapshotHandler, valueHandler } from '../reads/value-handler.ts'
 import {
@@ -34,12 +36,14 @@ import {
   type ParamsOf,
   routeOf,
   type Shaped,
+  sheetRoute,
 } from './declarations.ts'
 import type {
   Api,
   Context,
   HandledRoute,
   Handler,
+  ListContext,
   Method,
   Route,
   RowContext,
@@ -57,6 +61,15 @@ export function createRouter<Caller extends Principal>(api: Api) {
     const route = { ...routeOf(declared), public: false as const }
     routes.push({ ...route, handler: (tools) => handler(route, tools) })
   }
+
+  const addSheet = <Params, Query, Row, Item>(
+    path: string,
+    declared: Omit<Parameters<typeof sheetRoute>[1], 'hasLines'>,
+    source: SheetSource<ListContext<Caller, Params, Query>, Row, Item>,
+  ) =>
+    add(sheetRoute(path, { ...declared, hasLines: source.lines !== null }), (route, tools) =>
+      sheetHandler(route, source, tools),
+    )
 
   const value =
     (method: Method) =>
@@ -125,14 +138,24 @@ export function createRouter<Caller extends Principal>(api: Api) {
           context: ListContextOf<Caller, Path, Filters>,
           at: Queryable,
         ) => Promise<Static<Item>[]>
-      } & Shaped<Shapeable, Static<Item>>,
+      } & Shaped<Shapeable, Static<Item>> &
+        WithSheets<Static<Item>, ListContextOf<Caller, Path, Filters>>,
       statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
     ) {
-      const { sortKey, resume = ends, before = nothing, complete = null, ...rest } = declared
+      const {
+        sortKey,
+        resume = ends,
+        before = nothing,
+        complete = null,
+        sheet,
+        lines = null,
+        ...rest
+      } = declared
       const shape = declared.shape ?? (asIs as (row: Shapeable) => Static<Item>)
       add(listRoute(path, { ...rest, reply: pageOf(declared.item) }), (route, tools) =>
         listHandler(route, { statement, sortKey, shape, before, resume, complete, render: null }, tools),
       )
+      if (sheet) addSheet(path, rest, { statement, sortKey, shape, before, render: null, sheet, lines })
     },
 
     /** A list whose reply has more than the page of items. `render` reads the rest in the same snapshot. */
@@ -151,7 +174,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
         reply: Reply
         /** Converts a row to an item, which can depend on who reads it. */
         shape?: (row: Shapeable, context: ListContextOf<Caller, Path, Filters>) => Static<Item>
-      },
+      } & WithSheets<Static<Item>, ListContextOf<Caller, Path, Filters>>,
       statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
       render: (
         page: Page<Static<Item>>,
@@ -159,7 +182,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
         at: Queryable,
       ) => Promise<Static<Reply>>,
     ) {
-      const { sortKey, before = nothing, ...rest } = declared
+      const { sortKey, before = nothing, sheet, lines = null, ...rest } = declared
       // Without a shape, rows must be items.
       const shape = declared.shape ?? (asIs as (row: Shapeable) => Static<Item>)
       add(listRoute(path, rest), (route, tools) =>
@@ -169,6 +192,27 @@ export function createRouter<Caller extends Principal>(api: Api) {
           tools,
         ),
       )
+      if (sheet) addSheet(path, rest, { statement, sortKey, shape, before, render, sheet, lines })
+    },
+
+    /** A list as a file for people whose rows come from another statement than those of the list. */
+    sheet<
+      Path extends string,
+      Filters extends TProperties,
+      Item,
+      Sortable,
+      Row extends Shapeable & Sortable,
+      Shapeable = Item,
+    >(
+      path: Path,
+      declared: DescribedList<Caller, Path, Filters, Sortable> & {
+        shape: (row: Shapeable) => Item
+        sheet: Sheet<Item, ListContextOf<Caller, Path, Filters>>
+      },
+      statement: (context: ListContextOf<Caller, Path, Filters>) => Statement<Row>,
+    ) {
+      const { sortKey, shape, before = nothing, sheet, ...rest } = declared
+      addSheet(path, rest, { statement, sortKey, shape, before, render: null, sheet, lines: null })
     },
 
     /** A short list that is not paged. */
@@ -286,6 +330,13 @@ export function createRouter<Caller extends Principal>(api: Api) {
       )
     },
   }
+}
+
+/** The list as a file for people, at `<path>/export`. */
+type WithSheets<Item, Context> = {
+  sheet?: Sheet<Item, Context>
+  /** With one row per line of each document. */
+  lines?: Sheet<Item, Context>
 }
 
 const nothing = async () => undefined

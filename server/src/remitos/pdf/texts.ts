@@ -1,5 +1,5 @@
 // The words on a printed remito. The legal terms stay in Spanish in the English version too, after their translation.
-import type { IvaCondition, Language, UnitType } from '@anden/contract'
+import { type IvaCondition, type Language, unitWords } from '@anden/contract'
 
 export type RemitoTexts = (typeof remitoTexts)['es']
 
@@ -45,14 +45,7 @@ const es = {
   cai: 'CAI N° ',
   caiExpiresOn: 'Vto. CAI: ',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
-  units: {
-    unidad: ['unidad', 'unidades'],
-    caja: ['caja', 'cajas'],
-    bulto: ['bulto', 'bultos'],
-    pallet: ['pallet', 'pallets'],
-    kg: ['kg', 'kg'],
-    litro: ['litro', 'litros'],
-  } satisfies Record<UnitType, [string, string]> as Record<UnitType, [string, string]>,
+  units: unitWords.es,
   iva: {
     responsable_inscripto: 'IVA Responsable Inscripto',
     exento: 'IVA Exento',
@@ -111,14 +104,7 @@ const en: typeof es = {
   cai: 'CAI No. ',
   caiExpiresOn: 'CAI expires: ',
   page: (page, pages) => `Page ${page} of ${pages}`,
-  units: {
-    unidad: ['unit', 'units'],
-    caja: ['case', 'cases'],
-    bulto: ['package', 'packages'],
-    pallet: ['pallet', 'pallets'],
-    kg: ['kg', 'kg'],
-    litro: ['litre', 'litres'],
-  },
+  units: unitWords.en,
   iva: {
     responsable_inscripto: 'VAT registered (responsable inscripto)',
     exento: 'VAT exempt (exento)',

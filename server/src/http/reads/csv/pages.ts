@@ -4,34 +4,57 @@ import type { PageRange, SortKey } from '../../../db/keyset.ts'
 import type { CsvDialect, CsvTable } from './table.ts'
 
 /** `next` is the position of the last row; null: there are no more rows. */
-export type CsvPage = { rows: readonly unknown[]; next: SortKey | null }
-export type ReadCsvPage = (range: PageRange) => Promise<CsvPage>
+export type ExportPage<Row> = {
+  rows: readonly Row[]
+  /** How many rows of the list these are, if they are not as many: a file can have one row per line of a document. */
+  listed?: number
+  next: SortKey | null
+}
+export type ReadExportPage<Row> = (range: PageRange) => Promise<ExportPage<Row>>
+export type CsvPage = ExportPage<unknown>
+export type ReadCsvPage = ReadExportPage<unknown>
 
 /** A byte order mark: without it, spreadsheets do not read the file as UTF-8. */
-const bom = '\u{feff}'
+export const bom = '\u{feff}'
 
 export const firstPageRange = (after: SortKey | null, { firstPageRows, maxRows }: CsvPolicy): PageRange => ({
   after,
   rowLimit: Math.min(firstPageRows, maxRows) + 1,
 })
 
-/** Throws after `maxRows` if there are more, so that a file without an error is complete. */
-export async function* csvPages(
+export function csvPages(
   first: CsvPage,
   read: ReadCsvPage,
   { table, dialect, policy }: { table: CsvTable; dialect: CsvDialect; policy: CsvPolicy },
 ): AsyncGenerator<Buffer> {
+  let head = bom + table.header(dialect)
+  return renderedPages(first, read, policy, (rows) => {
+    const bytes = Buffer.from(head + table.lines(rows, dialect))
+    head = ''
+    return bytes
+  })
+}
+
+/**
+ * Each page as `render` returns it, whose `length` is about its size in bytes. Throws after `maxRows` if there are more, so
+ * that a file without an error is complete.
+ */
+export async function* renderedPages<Row, Rendered extends { length: number }>(
+  first: ExportPage<Row>,
+  read: ReadExportPage<Row>,
+  policy: CsvPolicy,
+  render: (rows: readonly Row[]) => Rendered,
+): AsyncGenerator<Rendered> {
   let page = first
   let rowCount = 0
-  let head = bom + table.header(dialect)
   for (;;) {
-    const bytes = Buffer.from(head + table.lines(page.rows, dialect))
-    rowCount += page.rows.length
-    head = ''
-    yield bytes
+    const rendered = render(page.rows)
+    const listed = page.listed ?? page.rows.length
+    rowCount += listed
+    yield rendered
     if (page.next === null) return
     if (rowCount >= policy.maxRows) throw new TooManyRows(policy.maxRows)
-    const rows = Math.min(pageRows(page.rows.length, bytes.length, policy), policy.maxRows - rowCount)
+    const rows = Math.min(pageRows(listed, rendered.length, policy), policy.maxRows - rowCount)
     page = await read({ after: page.next, rowLimit: rows + 1 })
   }
 }

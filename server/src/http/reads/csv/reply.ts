@@ -1,4 +1,4 @@
-// Sends a list as CSV. Errors before the first byte are problem documents. After it, whatever prevents the file from
+// Sends a list as a file. Errors before the first byte are problem documents. After it, whatever prevents the file from
 // being complete resets the connection, so that no client mistakes a part for the whole.
 import { Readable } from 'node:stream'
 import { fault } from '@anden/contract/values'
@@ -12,8 +12,10 @@ import {
   type CsvPage,
   type CsvPolicy,
   csvPages,
+  type ExportPage,
   firstPageRange,
   type ReadCsvPage,
+  type ReadExportPage,
   TooManyRows,
 } from './pages.ts'
 import { pullStream } from './pull-stream.ts'
@@ -28,34 +30,61 @@ export const csvExports = (policy: CsvPolicy) => ({
 })
 
 /** The returned function sends the rows after the given position. */
-export function csvReply(route: Route, { csv: { policy, reads }, verify, today }: Tools) {
+export function csvReply(route: Route, tools: Tools) {
   const table = csvTable(route.item ?? {})
   const name = fileName(route.path)
 
-  return async (
+  return (
     request: FastifyRequest,
     reply: FastifyReply,
     after: SortKey | null,
     read: ReadCsvPage,
   ): Promise<FastifyReply> => {
     if ((request.query as { limit?: unknown }).limit !== undefined) throw limitGiven()
-    const first = await read(firstPageRange(after, policy))
-    reply.headers({
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': `attachment; filename="${name}-${today()}.csv"`,
-      'cache-control': 'no-store',
-    })
-    if (request.method === 'HEAD') return reply.send(Readable.from([]))
-
-    const readNext: ReadCsvPage = async (range) => {
-      // The key may have been revoked since the previous page.
-      await verify(request, route)
-      return reads.push(() => read(range))
-    }
     const dialect = dialectFor(request.headers['accept-language'])
-    const pages = csvPages(first, readNext, { table, dialect, policy })
-    return reply.send(pullStream(pages, { stallMs: policy.stallMs, ...breakingOff(request) }))
+    return sendExport(request, reply, route, tools, {
+      contentType: csvContentType,
+      fileName: `${name}-${tools.today()}.csv`,
+      after,
+      read,
+      encode: (first, readNext) => csvPages(first, readNext, { table, dialect, policy: tools.csv.policy }),
+    })
   }
+}
+
+export const csvContentType = 'text/csv; charset=utf-8; header=present'
+
+type Export<Row> = {
+  contentType: string
+  fileName: string
+  after: SortKey | null
+  read: ReadExportPage<Row>
+  encode: (first: ExportPage<Row>, readNext: ReadExportPage<Row>) => AsyncGenerator<Buffer>
+}
+
+/** Sends a list as a file of any format, page by page. */
+export async function sendExport<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  { csv: { policy, reads }, verify }: Tools,
+  { contentType, fileName, after, read, encode }: Export<Row>,
+): Promise<FastifyReply> {
+  const first = await read(firstPageRange(after, policy))
+  reply.headers({
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'cache-control': 'no-store',
+  })
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+
+  const readNext: ReadExportPage<Row> = async (range) => {
+    // The key may have been revoked since the previous page.
+    await verify(request, route)
+    return reads.push(() => read(range)) as Promise<ExportPage<Row>>
+  }
+  const chunks = encode(first, readNext)
+  return reply.send(pullStream(chunks, { stallMs: policy.stallMs, ...breakingOff(request) }))
 }
 
 /** Resets the connection. Closing it is not enough: a response to HTTP/1.0 ends with the connection. */

@@ -1,0 +1,117 @@
+// The values of the API in words, as the pages of the dashboard say them: for the files that people export. A test compares
+// them with the catalogues of the pages.
+import type { PaymentMethod, TransactionType } from './account.ts'
+import type { IvaCondition } from './documents.ts'
+import type { OrderStatus } from './orders.ts'
+import type { UnitType } from './products.ts'
+import type { RemitoType } from './remitos.ts'
+import type { LedgerCause } from './stock.ts'
+import type { MovementStatus } from './traces.ts'
+import type { Language } from './users.ts'
+
+export type Words = Readonly<Record<Language, string>>
+type WordsOf<Value extends string> = Readonly<Record<Value, Words>>
+
+const words = (es: string, en: string): Words => ({ es, en })
+
+export const orderStatusWords: WordsOf<OrderStatus> = {
+  pending: words('Pendiente', 'Pending'),
+  approved: words('Aprobado', 'Approved'),
+  in_preparation: words('En preparación', 'In preparation'),
+  in_transit: words('En camino', 'In transit'),
+  delivered: words('Entregado', 'Delivered'),
+  failed_delivery: words('No entregado', 'Not delivered'),
+  rejected: words('Rechazado', 'Rejected'),
+  cancelled: words('Cancelado', 'Cancelled'),
+}
+
+export const deliveryTypeWords: WordsOf<'envio' | 'retiro'> = {
+  envio: words('Envío', 'Shipped'),
+  retiro: words('Retiro', 'Collected'),
+}
+
+export const remitoTypeWords: WordsOf<RemitoType> = {
+  ingreso: words('Ingreso', 'Goods in'),
+  egreso: words('Egreso', 'Goods out'),
+}
+
+export const remitoStatusWords: WordsOf<'issued' | 'voided'> = {
+  issued: words('Emitido', 'Issued'),
+  voided: words('Anulado', 'Voided'),
+}
+
+export const causeWords: WordsOf<LedgerCause> = {
+  remito_ingreso: words('Ingreso', 'Goods in'),
+  remito_egreso: words('Egreso', 'Goods out'),
+  remito_void: words('Remito anulado', 'Remito voided'),
+  adjustment: words('Ajuste', 'Adjustment'),
+  transfer: words('Transferencia', 'Transfer'),
+  csv_import: words('Conteo', 'Stock count'),
+}
+
+export const movementStatusWords: WordsOf<MovementStatus> = {
+  received: words('Recibido', 'Received'),
+  in_warehouse: words('Sin despachar', 'Not dispatched yet'),
+  in_transit: words('En camino', 'In transit'),
+  delivered: words('Entregado', 'Delivered'),
+  failed_delivery: words('No entregado', 'Not delivered'),
+  handed_over: words('Salió sin pedido', 'Handed over without order'),
+  transferred: words('Transferido', 'Transferred'),
+  adjusted: words('Ajustado', 'Adjusted'),
+  voided: words('Anulado', 'Voided'),
+}
+
+export const transactionTypeWords: WordsOf<TransactionType> = {
+  payment: words('Pago', 'Payment'),
+  credit_sale: words('Venta a crédito', 'Credit sale'),
+  credit_note: words('Nota de crédito', 'Credit note'),
+}
+
+export const paymentMethodWords: WordsOf<PaymentMethod | 'fiado' | 'nota_credito'> = {
+  efectivo: words('Efectivo', 'Cash'),
+  tarjeta: words('Tarjeta', 'Card'),
+  transferencia: words('Transferencia', 'Bank transfer'),
+  qr: words('QR', 'QR'),
+  cheque: words('Cheque', 'Cheque'),
+  fiado: words('A crédito', 'On credit'),
+  nota_credito: words('Nota de crédito', 'Credit note'),
+}
+
+export const clientStatusWords: WordsOf<'active' | 'suspended'> = {
+  active: words('Activo', 'Active'),
+  suspended: words('Suspendido', 'Suspended'),
+}
+
+export const ivaConditionWords: WordsOf<IvaCondition> = {
+  responsable_inscripto: words('Responsable inscripto', 'Registered (responsable inscripto)'),
+  exento: words('Exento', 'Exempt'),
+  consumidor_final: words('Consumidor final', 'Final consumer'),
+  monotributo: words('Monotributo', 'Monotributo'),
+  no_categorizado: words('No categorizado', 'Not categorised'),
+  proveedor_exterior: words('Proveedor del exterior', 'Foreign supplier'),
+  cliente_exterior: words('Cliente del exterior', 'Foreign customer'),
+  liberado_ley_19640: words('IVA liberado, ley 19.640', 'Free under law 19.640'),
+  monotributo_social: words('Monotributo social', 'Monotributo social'),
+  no_alcanzado: words('IVA no alcanzado', 'Not subject to IVA'),
+  monotributo_promovido: words('Monotributo promovido', 'Monotributo promovido'),
+}
+
+/** One of it, and several. */
+export const unitWords: Record<Language, Record<UnitType, readonly [one: string, several: string]>> = {
+  es: {
+    unidad: ['unidad', 'unidades'],
+    caja: ['caja', 'cajas'],
+    bulto: ['bulto', 'bultos'],
+    pallet: ['pallet', 'pallets'],
+    kg: ['kg', 'kg'],
+    litro: ['litro', 'litros'],
+  },
+  en: {
+    unidad: ['unit', 'units'],
+    caja: ['case', 'cases'],
+    bulto: ['package', 'packages'],
+    pallet: ['pallet', 'pallets'],
+    kg: ['kg', 'kg'],
+    litro: ['litre', 'litres'],
+  },
+}
