@@ -43,6 +43,8 @@ const words = {
     later: 'Vinoteca 1 Av. San Martín 1 12 none 3 16 31 cases',
     movement: /Goods out Delivered .* −8 cases/,
     exportLabel: 'Export for a recall',
+    exportEntry: 'CSV for programs',
+    exportedStatuses: ['received', 'delivered', 'in_warehouse', 'failed_delivery'],
   },
   es: {
     card: 'Para quién salió del stock',
@@ -52,6 +54,8 @@ const words = {
     later: 'Vinoteca 1 Av. San Martín 1 12 nada 3 16 31 cajas',
     movement: /Egreso Entregado .* −8 cajas/,
     exportLabel: 'Exportar para un retiro',
+    exportEntry: 'CSV para planillas',
+    exportedStatuses: ['Recibido', 'Entregado', 'Sin despachar', 'No entregado'],
   },
 } as const
 
@@ -71,9 +75,9 @@ test.each(['es', 'en'] as const)(
     await recipients.getByRole('row', { name: text.later }).waitFor()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: text.exportLabel }).click()
+    await page.getByRole('menuitem', { name: text.exportEntry }).click()
     const csv = (await buffer(await (await downloading).createReadStream())).toString('utf8')
-    for (const status of ['received', 'delivered', 'in_warehouse', 'failed_delivery'])
-      expect(csv).toContain(status)
+    for (const status of text.exportedStatuses) expect(csv).toContain(status)
   },
 )
 

@@ -24,7 +24,8 @@ test('a list is exported as it is filtered, in the language that is shown', asyn
   const { page } = await visit('/destinatarios?name=almac', { as: await client.aUser(), language: 'es' })
   await page.getByRole('link', { name: 'Almacén Ñandú' }).waitFor()
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('menuitem', { name: 'CSV para programas' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('destinatarios.csv')
   const bytes = await buffer(await download.createReadStream())

@@ -142,7 +142,8 @@ test('two tabs show the dashboard as two different clients, without mixing them'
   expect(await faultsByAxe(page)).toEqual([])
 
   const downloads = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV for spreadsheets' }).click()
   expect(await text(await (await downloads).createReadStream())).toContain(one.productName)
   await one.portal.post('/destinatarios', { name: `Vinoteca ${marker}` })
   const bar = page.getByRole('navigation', { name: 'Main', exact: true })

@@ -1,4 +1,5 @@
 // Access to the data: the portal's client, and queries whose key begins with the live topic that invalidates them.
+import type { Language } from '@anden/contract'
 import { Anden, AndenError, type CallOptions, etagCache, type ListCall } from '@anden/sdk'
 import {
   infiniteQueryOptions,
@@ -103,16 +104,40 @@ export function startReading<Data>(query: ReturnType<typeof one<Data>>): void {
 
 export type Rows<Row> = ReturnType<typeof rows<Row, PageQuery>>
 
-/** A query for a paginated list, which can also export the whole list as CSV. */
+/** How a file for people is to be. `lines`: one row per line of each order or remito. */
+export type SheetChoice = { format: 'xlsx' | 'csv'; language: Language; rows?: 'lines' }
+
+/** Where a list is exported from, whole and with its filters. */
+export type ExportSource = {
+  /** The columns of the API, for programs. */
+  csv: (options: CallOptions) => Promise<ReadableStream<Uint8Array>>
+  /** For people; null: the list has none. */
+  sheet: ((choice: SheetChoice, options: CallOptions) => PromiseLike<ReadableStream<Uint8Array>>) | null
+  hasLines?: boolean
+}
+
+/** The route that exports a list for people. */
+type SheetRoute<Filters> = {
+  read: (query: Filters & SheetChoice, options: CallOptions) => PromiseLike<ReadableStream<Uint8Array>>
+  hasLines?: boolean
+}
+
+/** A query for a paginated list, which can also be exported whole. */
 export function rows<Row, Query extends PageQuery>(
   key: QueryKey,
   list: (query: Query, options: CallOptions) => ListCall<Row, RowPage<Row>>,
   filters: Omit<Query, keyof PageQuery>,
+  sheet: SheetRoute<Omit<Query, keyof PageQuery>> | null = null,
 ) {
   const pageAt = (page: PageQuery) => ({ ...filters, ...page }) as Query
+  const exported: ExportSource = {
+    csv: (options) => list(pageAt({}), options).csv(),
+    sheet: sheet && ((choice, options) => sheet.read({ ...filters, ...choice }, options)),
+    hasLines: sheet?.hasLines ?? false,
+  }
   return {
     pages: pagesOf([...key, 'rows', filters], (page, options) => list(pageAt(page), options)),
-    csv: (options: CallOptions) => list(pageAt({}), options).csv(),
+    ...exported,
   }
 }
 
@@ -139,6 +164,7 @@ export function allRows<Row>(
       return { data, next_cursor: null, has_more: false }
     }),
     csv: (options) => list({}, options).csv(),
+    sheet: null,
   }
 }
 

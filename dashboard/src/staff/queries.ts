@@ -48,9 +48,12 @@ export const picksOf = (id: string) =>
   one(['orders', 'picks', id], (options) => backoffice.orders.picks.get(id, {}, options))
 
 export const staffOrderList = (filters: Record<string, unknown>) =>
-  rows(['orders', 'staff'], backoffice.orders.list, filters)
+  rows(['orders', 'staff'], backoffice.orders.list, filters, {
+    read: backoffice.orders.export,
+    hasLines: true,
+  })
 
-export const clientList = rows(['clients'], backoffice.clients.list, {})
+export const clientList = rows(['clients'], backoffice.clients.list, {}, { read: backoffice.clients.export })
 
 export const clientById = (id: string) =>
   one(['clients', id], (options) => backoffice.clients.get(id, {}, options))
@@ -80,7 +83,10 @@ export const firstStockOf = (clientId: string) =>
   )
 
 export const staffRemitoList = (filters: Record<string, unknown>) =>
-  rows(['remitos', 'staff'], backoffice.remitos.list, filters)
+  rows(['remitos', 'staff'], backoffice.remitos.list, filters, {
+    read: backoffice.remitos.export,
+    hasLines: true,
+  })
 
 export const staffRemitoById = (id: string) =>
   one(['remitos', 'staff', id], (options) => backoffice.remitos.get(id, {}, options))
@@ -105,4 +111,5 @@ export const transactionsOf = (clientId: string, filters: Record<string, unknown
     ['account', 'staff', clientId],
     (query, options) => backoffice.clients.transactions.list(clientId, query, options),
     filters,
+    { read: (query, options) => backoffice.clients.transactions.export(clientId, query, options) },
   )

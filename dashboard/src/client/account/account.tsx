@@ -9,14 +9,14 @@ import { TaxId } from '../../ui/values.tsx'
 import styles from './account.module.css'
 import { BalanceStats } from './balance-stats.tsx'
 import { MonthStatement } from './month-statement.tsx'
-import { csvOf } from './queries.ts'
+import { exportOf } from './queries.ts'
 
 const route = getRouteApi('/shell/account')
 
 export function Account() {
   const { t } = useLingui()
   const { month = today().slice(0, 7) } = route.useSearch()
-  const exported = useExport(csvOf(month), `${t`account`}-${month}`)
+  const exported = useExport(exportOf(month), `${t`account`}-${month}`)
   const actions = (
     <>
       <Button onClick={() => window.print()}>{t`Print`}</Button>

@@ -1,5 +1,5 @@
-import type { CallOptions, Transaction } from '@anden/sdk'
-import { one, portal } from '../../shared/api.ts'
+import type { Transaction } from '@anden/sdk'
+import { type ExportSource, one, portal } from '../../shared/api.ts'
 import { startOfDay } from '../../ui/format.ts'
 
 export const balanceQuery = one(['account', 'balance'], (options) => portal.balance.get({}, options))
@@ -12,8 +12,10 @@ export const entriesOf = (month: string) =>
     return entries.reverse()
   })
 
-export const csvOf = (month: string) => (options: CallOptions) =>
-  portal.transactions.list(spanOf(month), options).csv()
+export const exportOf = (month: string): ExportSource => ({
+  csv: (options) => portal.transactions.list(spanOf(month), options).csv(),
+  sheet: (choice, options) => portal.transactions.export({ ...spanOf(month), ...choice }, options),
+})
 
 /** The instants between which the month lies in the warehouse's time zone. */
 function spanOf(month: string) {

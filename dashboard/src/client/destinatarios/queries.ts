@@ -3,7 +3,7 @@ import { one, portal, rows } from '../../shared/api.ts'
 import { addProblemTexts } from '../../ui/problem-texts.ts'
 
 export const destinatarioList = (filters: Record<string, unknown>) =>
-  rows(['destinatarios'], portal.destinatarios.list, filters)
+  rows(['destinatarios'], portal.destinatarios.list, filters, { read: portal.destinatarios.export })
 
 export const destinatarioById = (id: string) =>
   one(['destinatarios', id], (options) => portal.destinatarios.get(id, {}, options))

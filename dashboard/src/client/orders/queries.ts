@@ -1,7 +1,8 @@
 import { one, portal, rows } from '../../shared/api.ts'
 import './problems.ts'
 
-export const orderList = (filters: Record<string, unknown>) => rows(['orders'], portal.orders.list, filters)
+export const orderList = (filters: Record<string, unknown>) =>
+  rows(['orders'], portal.orders.list, filters, { read: portal.orders.export, hasLines: true })
 
 /** The number of open orders by status, among those that match the filters. */
 export const openOrderCounts = (filters: Record<string, unknown>) =>

@@ -29,7 +29,10 @@ export function HistoryCard({ product }: { product: ProductInStock }) {
   const from = useHistoryStart()
   const { data, error, refetch } = useQuery(historyOf(product.id, from))
   const exported = useExport(
-    (options) => portal.stock.history.list(product.id, { from }, options).csv(),
+    {
+      csv: (options) => portal.stock.history.list(product.id, { from }, options).csv(),
+      sheet: (choice, options) => portal.stock.history.export(product.id, { from, ...choice }, options),
+    },
     `${product.sku}-${t`history`}`,
   )
   return (

@@ -2,10 +2,11 @@ import type { LotTrace, StockHistoryEntry } from '@anden/sdk'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { one, portal, type QueryKey, rows } from '../../shared/api.ts'
 
-export const stockList = (filters: Record<string, unknown>) => rows(['stock'], portal.stock.list, filters)
+export const stockList = (filters: Record<string, unknown>) =>
+  rows(['stock'], portal.stock.list, filters, { read: portal.stock.export })
 
 export const lotList = (filters: Record<string, unknown>) =>
-  rows(['stock', 'lots'], portal.stock.lots.list, filters)
+  rows(['stock', 'lots'], portal.stock.lots.list, filters, { read: portal.stock.lots.export })
 
 export const stockOf = (productId: string) =>
   one(['stock', productId], (options) => portal.stock.get(productId, {}, options))

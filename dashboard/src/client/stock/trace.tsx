@@ -23,7 +23,10 @@ function Trace({ trace }: { trace: LotTrace }) {
   const { lot } = trace
   const unit = useQuery(stockOf(lot.product_id)).data?.products.unit_type ?? ''
   const exported = useExport(
-    (options) => portal.stock.lots.trace.list(lot.id, {}, options).csv(),
+    {
+      csv: (options) => portal.stock.lots.trace.list(lot.id, {}, options).csv(),
+      sheet: (choice, options) => portal.stock.lots.trace.export(lot.id, choice, options),
+    },
     `${lot.lot_number}-${t`trace`}`,
     t`Export for a recall`,
   )

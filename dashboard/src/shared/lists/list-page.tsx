@@ -16,7 +16,7 @@ type ListPageProps<Row> = {
   intro?: ReactNode
   crumbs?: readonly { to: string; label: string }[]
   query: Rows<Row>
-  /** The name of the CSV file. Without it, the list has no export. */
+  /** The name of the file. Without it, the list has no export. */
   exportAs?: string
   /** Links to related lists. */
   tabs?: ReactNode
@@ -30,7 +30,7 @@ type ListPageProps<Row> = {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, intro, crumbs, query, exportAs, tabs, filters, views = [], actions, children } = props
   const [columns, setColumns] = useState<readonly ColumnName[]>([])
-  const exported = useExport(query.csv, exportAs ?? '')
+  const exported = useExport(query, exportAs ?? '')
   const buttons = (
     <>
       {exportAs ? exported.button : null}

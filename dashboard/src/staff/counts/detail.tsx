@@ -29,7 +29,7 @@ function CountPage(count: StockImportRecord) {
   const { t } = useLingui()
   const client = useQuery(clientById(count.client_id))
   const lots = importedLots(count.id)
-  const exported = useExport(lots.csv, 'recuento')
+  const exported = useExport(lots, 'recuento')
   const when = formatMoment(count.created_at)
   return (
     <Page

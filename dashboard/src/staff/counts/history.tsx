@@ -15,7 +15,7 @@ export function CountHistory() {
   const { t } = useLingui()
   const { search } = useFilters()
   const query = importList(onlyFilters(search))
-  const exported = useExport(query.csv, 'recuentos')
+  const exported = useExport(query, 'recuentos')
   const columns: Column<StockImportRecord>[] = [
     {
       id: 'created_at',

@@ -27,7 +27,11 @@ export function LedgerCard({ product }: { product: Product }) {
   const range: LedgerRange = { from, ...(to ? { to } : {}) }
   const { data, error, refetch } = useQuery(ledgerOf(product.id, range))
   const exported = useExport(
-    (options) => backoffice.ledger.list({ product_id: product.id, ...range }, options).csv(),
+    {
+      csv: (options) => backoffice.ledger.list({ product_id: product.id, ...range }, options).csv(),
+      sheet: (choice, options) =>
+        backoffice.ledger.export({ product_id: product.id, ...range, ...choice }, options),
+    },
     `${product.sku}-${t`ledger`}`,
   )
   const aside = (

@@ -30,7 +30,10 @@ function LotPage({ trace }: { trace: StaffLotTrace }) {
   const mayMove = useMay('staff:stock')
   const unit = useQuery(staffStockOf(lot.product_id)).data?.products.unit_type ?? ''
   const exported = useExport(
-    (options) => backoffice.lots.trace.list(lot.id, {}, options).csv(),
+    {
+      csv: (options) => backoffice.lots.trace.list(lot.id, {}, options).csv(),
+      sheet: (choice, options) => backoffice.lots.trace.export(lot.id, choice, options),
+    },
     `${lot.lot_number}-${t`trace`}`,
     t`Export for a recall`,
   )

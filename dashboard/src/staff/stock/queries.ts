@@ -8,11 +8,13 @@ import './problems.ts'
 const largestPage = 100
 
 export const staffStockList = (filters: Record<string, unknown>) =>
-  rows(['stock', 'staff'], backoffice.stock.list, filters)
+  rows(['stock', 'staff'], backoffice.stock.list, filters, { read: backoffice.stock.export })
 
 /** The lots of one client. */
 export const staffLotList = (filters: Record<string, unknown>) =>
-  rows(['stock', 'staff', 'lots'], backoffice.lots.list, filters as { client_id: string })
+  rows(['stock', 'staff', 'lots'], backoffice.lots.list, filters as { client_id: string }, {
+    read: backoffice.lots.export,
+  })
 
 /** Units by product id, for the first hundred products. */
 export const unitsOfClient = (clientId: string) =>
