@@ -69,12 +69,7 @@ test.each([...dashboardPages, missing])(
   },
 )
 
-const withClientNames = [
-  '/warehouse/orders/list',
-  '/warehouse/remitos',
-  '/warehouse/audit',
-  '/warehouse/counts',
-]
+const withClientNames = ['/warehouse/orders/list', '/warehouse/remitos', '/warehouse/audit']
 
 test.each(withClientNames)('%s: rows arrive with the names of their clients', async (route) => {
   const { page } = people.staff.walk
