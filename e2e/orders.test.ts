@@ -60,6 +60,28 @@ test('an order is placed by keyboard alone, after a shortage, and approval picks
   await page.getByRole('link', { name: /^R 0/ }).waitFor()
 })
 
+test('an order is read while its link is hovered, and opening it then reads nothing again', async () => {
+  const client = await aClientWithTwoLots()
+  const [product] = (await client.portal.get('/stock')).body.data
+  const [recipient] = (await client.portal.get('/destinatarios')).body.data
+  const { body: order } = await client.portal.post(
+    '/orders',
+    { destinatario_id: recipient.id, items: [{ product_id: product.product_id, quantity: 1 }] },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+  const { page } = await visit('/orders', { as: await client.aUser() })
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/orders/${order.id}`)) reads.push(request.url())
+  })
+  const link = page.getByRole('link', { name: order.order_number })
+  await link.hover()
+  await expect.poll(() => reads).toHaveLength(1)
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: order.order_number }).waitFor()
+  expect(reads).toHaveLength(1)
+})
+
 test('a PDF can be attached, and any other file is refused', async () => {
   const client = await aClientWithTwoLots()
   const [product] = (await client.portal.get('/stock')).body.data
