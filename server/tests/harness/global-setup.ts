@@ -48,7 +48,7 @@ export default async function setup(project: TestProject) {
   project.provide('serverUrl', serverUrl)
   project.provide('poolerUrl', pooler?.url ?? null)
   project.provide('template', template)
-  project.provide('cloneStrategy', dataDir && isInMemory(dataDir) ? 'file_copy' : 'wal_log')
+  project.provide('cloneStrategy', (await isServerInMemory(serverUrl)) ? 'file_copy' : 'wal_log')
 
   return async () => {
     await pooler?.stop()
@@ -58,18 +58,25 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function administer(serverUrl: string, statement: string) {
+/** Only a superuser may ask where a server keeps its data. Without an answer, the pages are copied, which always works. */
+async function isServerInMemory(serverUrl: string): Promise<boolean> {
+  const shown = administer<{ data_directory: string }>(serverUrl, 'show data_directory')
+  const [row] = await shown.catch(() => [])
+  return row !== undefined && isInMemory(row.data_directory)
+}
+
+async function administer<Row extends object>(serverUrl: string, statement: string) {
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {
-    return (await client.query(statement)).rows as { datname: string }[]
+    return (await client.query<Row>(statement)).rows
   } finally {
     await client.end()
   }
 }
 
 async function dropAll(serverUrl: string, template: string) {
-  const databases = await administer(
+  const databases = await administer<{ datname: string }>(
     serverUrl,
     `select datname from pg_database where datname like '${template}%'`,
   )
