@@ -3,7 +3,7 @@ import { type Estimate, estimate, median } from './statistics.ts'
 
 export type Goal = { atLeast: number } | { atMost: number }
 export type Figure = Estimate & {
-  /** What was measured, for example "POST /orders, rate". */
+  /** The figure's name, for example "POST /orders, rate". */
   name: string
   /** The baseline of the comparison; null for an absolute figure. */
   comparedTo: string | null

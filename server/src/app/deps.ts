@@ -23,5 +23,5 @@ export type AppDeps = Deps & {
   dashboard: Dashboard | null
 }
 
-/** With what each HTTP server creates for its routes. */
+/** The dependencies with what each HTTP server creates for its routes. */
 export type RouteDeps = AppDeps & { changes: TopicChanges }

@@ -5,9 +5,9 @@ import { uncountedLimitHeaders } from '../http/admission/admit.ts'
 import { isRead } from '../http/admission/limits/limiter.ts'
 import { readJsonBodies } from '../http/input/json-body.ts'
 import { clientErrors } from '../http/wire/client-errors.ts'
+import { requestId } from '../http/wire/exchange.ts'
 import { protocolChecks, serverOptions } from '../http/wire/protocol-checks.ts'
 import { renderProblems } from '../http/wire/render-problem.ts'
-import { requestId } from '../http/wire/request-id.ts'
 import { logRequests } from '../http/wire/request-log.ts'
 import { traceRequests } from '../http/wire/trace-requests.ts'
 import { problem } from '../problem.ts'
@@ -16,7 +16,7 @@ import { backofficePrefix } from './routes.ts'
 
 const policy = {
   bodyLimitBytes: 1024 * 1024,
-  // For ten megabytes over a slow line. The head of a request must still arrive within a minute.
+  // This is enough for ten megabytes over a slow line. The head of a request must still arrive within a minute.
   requestTimeoutMs: 300_000,
   connectionTimeoutMs: 120_000,
   keepAliveTimeoutMs: 72_000,

@@ -1,4 +1,4 @@
-// For load balancers and scrapers. `/livez`: the process responds. `/readyz`: it can do its work.
+// Pages for load balancers and scrapers. `/livez`: the process responds. `/readyz`: it can do its work.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'

@@ -43,7 +43,7 @@ import type { RouteDeps } from './deps.ts'
 
 export const portalPrefix = '/api/v1/portal'
 export const backofficePrefix = '/api/v1/backoffice'
-/** For the API reference of both. */
+/** The routes of both APIs, for their reference. */
 export const signInReference = { prefix: authPrefix, routes: describedSignInRoutes }
 
 /** Every route of the portal, declared by its rooms. */

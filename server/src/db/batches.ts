@@ -43,7 +43,7 @@ export function batched<Asked, Found>(
       if (inFlight.isFull()) return
       groups.delete(group)
       const batch = waiting.splice(0, maxBatch)
-      // What is left comes after the other groups, also in this loop.
+      // The rest of a group comes after the other groups, also in this loop.
       if (waiting.length > 0) groups.set(group, waiting)
       void send(batch)
     }

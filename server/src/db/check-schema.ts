@@ -5,7 +5,7 @@ import { sql } from './sql.ts'
 
 const maxShown = 5
 
-/** What the service requires of the schema and of its role's privileges in order to start. Read-only. */
+/** Checks what the service requires of the schema and of its role's privileges in order to start. It changes nothing. */
 export async function checkSchema(db: Queryable): Promise<SchemaState> {
   const state = await schemaState(db)
   const missing = await missingPrivileges(db, state.pending)
@@ -66,7 +66,7 @@ const databasePrivileges = sql<DatabasePrivileges>`
     to_regnamespace('graphile_worker') is not null as has_queue,
     coalesce(has_schema_privilege(to_regnamespace('graphile_worker'), 'USAGE'), false) as queue_usage`
 
-/** For tables, what our statements need; for sequences USAGE, unless they belong to an identity column. */
+/** Tables need the privileges of our statements; sequences need USAGE, unless they belong to an identity column. */
 const relationPrivileges = (tables: readonly string[]) =>
   sql<{ name: string; lacking: string[]; owned: boolean }>`
     select relation.oid::regclass::text as name, pg_has_role(relation.relowner, 'USAGE') as owned,

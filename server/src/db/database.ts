@@ -19,12 +19,12 @@ import {
 import { withTimeout } from './with-timeout.ts'
 
 export type Db = Queryable & {
-  /** Where sessions of one's own are opened: not through a pooler. */
+  /** The address at which sessions of one's own are opened, which is not that of a pooler. */
   readonly directUrl: string
   readonly isPooled: boolean
-  /** With a short time-out: for what precedes every request, so that there is time left for the request itself. */
+  /** The same with a short time-out, for what precedes every request: there must be time left for the request itself. */
   readonly quick: Queryable
-  /** With the given time-out. */
+  /** The same with the given time-out. */
   within(limitMs: number): Queryable
   /** The columns of the rows that the statement would return. */
   columns(statement: Statement): Promise<Column[]>
@@ -36,7 +36,7 @@ export type Db = Queryable & {
     work: (tx: Transaction) => Promise<Result>,
     afterRollback?: AfterRollback,
   ): Promise<Result>
-  /** For several statements that must read the same snapshot. */
+  /** Runs several statements that must read the same snapshot. */
   snapshot<Result>(work: (at: Queryable) => Promise<Result>): Promise<Result>
   /** A session of one's own, outside the pool and past any pooler. The time-out applies to each statement. */
   connect(limitMs?: number): Promise<pg.Client>

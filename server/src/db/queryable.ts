@@ -1,4 +1,4 @@
-// What code uses the database through, be it a pool, a transaction or one connection.
+// The interface through which code uses the database, be it a pool, a transaction or one connection.
 import type pg from 'pg'
 import { sendNamed } from './driver/send.ts'
 import type { Statement } from './sql.ts'
@@ -7,7 +7,7 @@ export type Queryable = {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>
   maybeOne<Row>(statement: Statement<Row>): Promise<Row | undefined>
   one<Row>(statement: Statement<Row>): Promise<Row>
-  /** For statements that return no rows. Resolves with the number of rows changed. */
+  /** Runs a statement that returns no rows. Resolves with the number of rows changed. */
   run(statement: Statement): Promise<number>
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { empty, join, raw, type Statement, sql } from './sql.ts'
+import { empty, join, raw, type Statement, sql, statementName } from './sql.ts'
 
 const parts = ({ text, values }: Statement) => ({ text, values })
 
@@ -17,15 +17,15 @@ test('what is nested becomes part of the text, at any depth, and its values keep
 })
 
 test('a value that looks like a statement is a value', () => {
-  const given = { text: 'drop table orders', values: [], shape: { strings: ['drop table orders'] } }
+  const given = { text: 'drop table orders', values: [], strings: ['drop table orders'] }
   expect(parts(sql`select ${given}`)).toEqual({ text: 'select $1', values: [given] })
 })
 
 describe('one template', () => {
   const withCondition = (given: unknown) => sql`select where ${given} order by ${given}`
 
-  test('has one text and one name, whatever its values', () => {
-    expect(withCondition(1).shape).toBe(withCondition(null).shape)
+  test('has one text, whatever its values', () => {
+    expect(withCondition(1).text).toBe(withCondition(null).text)
   })
 
   test('has a text for each combination of what is nested in it', () => {
@@ -36,7 +36,7 @@ describe('one template', () => {
     expect(withCondition(2).text).toBe('select where $1 order by $2')
   })
 
-  test('does not mix values into a shape that it keeps', () => {
+  test('does not mix the values of two calls', () => {
     const first = withCondition(sql`a = ${1}`)
     expect(withCondition(sql`a = ${2}`).values).toEqual([2, 2])
     expect(first.values).toEqual([1, 1])
@@ -44,8 +44,8 @@ describe('one template', () => {
 })
 
 test('the same text has the same name, another one another', () => {
-  expect(sql`select 1`.shape.name).toBe(raw('select 1').shape.name)
-  expect(sql`select 1`.shape.name).not.toBe(sql`select 2`.shape.name)
+  expect(statementName(sql`select 1`.text)).toBe(statementName(raw('select 1').text))
+  expect(statementName('select 1')).not.toBe(statementName('select 2'))
 })
 
 test('joins values and statements', () => {

@@ -1,35 +1,26 @@
 // SQL is written as SQL. A statement carries the type of the rows that it returns, so callers need not state it. Statements can
-// be nested. The text of a template is put together once for each combination of what is nested in it, not at each call: that
-// and the search for the name of the text took 2 to 5 % of Node.js's CPU time for a write.
-
-/** The part of a statement that is the same at each call. */
-type Shape = {
-  /** The text between the values. */
-  readonly strings: readonly string[]
-  readonly text: string
-  /** The name of the prepared statement: the same text has the same name. */
-  readonly name: string
-}
+// be nested.
 
 declare const row: unique symbol
 
 export class Statement<Row = unknown> {
   declare readonly [row]?: Row
-  readonly shape: Shape
+  /** The text between the values. */
+  readonly strings: readonly string[]
   readonly values: readonly unknown[]
 
-  constructor(shape: Shape, values: readonly unknown[]) {
-    this.shape = shape
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings
     this.values = values
   }
 
   get text(): string {
-    return this.shape.text
+    return this.strings.reduce((before, after, place) => `${before}$${place}${after}`)
   }
 
   /** The same statement with other values, or statements in their place. */
   withValues(values: readonly unknown[]): Statement {
-    return compose(this.shape.strings, values)
+    return compose(this.strings, values)
   }
 }
 
@@ -38,74 +29,38 @@ export function sql<Row = unknown>(strings: TemplateStringsArray, ...given: unkn
 }
 
 /** Text that is part of the statement itself, so never what somebody has sent. */
-export const raw = (text: string): Statement =>
-  new Statement(
-    keptOrMade(rawShapes, text, () => shapeOf([text])),
-    [],
-  )
-
-export function join(given: readonly unknown[], separator = ','): Statement {
-  if (given.length === 0) throw new TypeError('there is nothing to join')
-  const strings = keptOrMade(separators, `${given.length} ${separator}`, () => [
-    '',
-    ...given.slice(1).map(() => separator),
-    '',
-  ])
-  return compose(strings, given)
-}
-
-/** The strings of a template, and what was given for its first places: null stands for a value. */
-type Places = { shape: Shape | null; readonly next: Map<Shape | null, Places> }
-
-const templates = new WeakMap<readonly string[], Places>()
-const rawShapes = new Map<string, Shape>()
-const separators = new Map<string, readonly string[]>()
-const names = new Map<string, string>()
+export const raw = (text: string): Statement => new Statement([text], [])
 
 export const empty = raw('')
 
-/** The same strings must be the same array, because the text is kept under it. */
-function compose<Row>(strings: readonly string[], given: readonly unknown[]): Statement<Row> {
-  let places = keptOrMade(templates, strings, newPlaces)
+export function join(given: readonly unknown[], separator = ','): Statement {
+  if (given.length === 0) throw new TypeError('there is nothing to join')
+  return compose(['', ...given.slice(1).map(() => separator), ''], given)
+}
+
+/** The text and the values of a nested statement become part of the outer one. */
+function compose<Row>(outer: readonly string[], given: readonly unknown[]): Statement<Row> {
+  const strings = [outer[0] ?? '']
   const values: unknown[] = []
-  for (const one of given) {
-    const nested = one instanceof Statement ? one : null
-    if (nested) values.push(...nested.values)
-    else values.push(one)
-    places = keptOrMade(places.next, nested?.shape ?? null, newPlaces)
-  }
-  places.shape ??= shapeOf(flattened(strings, given))
-  return new Statement(places.shape, values)
-}
-
-const newPlaces = (): Places => ({ shape: null, next: new Map() })
-
-function keptOrMade<Key, Value>(
-  kept: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
-  key: Key,
-  make: () => Value,
-): Value {
-  const found = kept.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  kept.set(key, made)
-  return made
-}
-
-function flattened(strings: readonly string[], given: readonly unknown[]): string[] {
-  const flat = [strings[0] ?? '']
-  const append = (text: string) => flat.push((flat.pop() ?? '') + text)
+  const append = (text: string) => strings.push((strings.pop() ?? '') + text)
   for (const [place, one] of given.entries()) {
-    const [first, ...rest] = one instanceof Statement ? one.shape.strings : ['', '']
+    const nested = one instanceof Statement ? one : new Statement(['', ''], [one])
+    const [first, ...rest] = nested.strings
     append(first ?? '')
-    flat.push(...rest)
-    append(strings[place + 1] ?? '')
+    strings.push(...rest)
+    values.push(...nested.values)
+    append(outer[place + 1] ?? '')
   }
-  return flat
+  return new Statement(strings, values)
 }
 
-function shapeOf(strings: readonly string[]): Shape {
-  const text = strings.reduce((before, after, place) => `${before}$${place}${after}`)
-  const name = keptOrMade(names, text, () => `anden_${names.size}`)
-  return { strings, text, name }
+const names = new Map<string, string>()
+
+/** The name under which PostgreSQL keeps the plan of a text: the same text has the same name. */
+export function statementName(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = `anden_${names.size}`
+  names.set(text, name)
+  return name
 }

@@ -23,7 +23,7 @@ export type Transaction = Queryable & {
   /** Calls the listener once, when the transaction has ended. It must not throw. */
   onEnd(listener: (end: TransactionEnd) => void): void
   /**
-   * For long work: from now on this is the time-out of each statement, on the server and here, and the transaction as a
+   * Call it before long work: from now on this is the time-out of each statement, on the server and here, and the transaction as a
    * whole has none.
    */
   allowSlowStatements(limitMs: number): Promise<void>
@@ -32,7 +32,7 @@ export type Transaction = Queryable & {
 type ResultHandlers<Row> = {
   /** Gets the number of rows changed, and those returned, before the commit is announced. */
   onDone?(rowCount: number, rows: Row[]): void
-  /** What the transaction fails with if the statement fails with this error. */
+  /** Returns what the transaction fails with if the statement fails with this error. */
   causeOf?(error: unknown): unknown
 }
 

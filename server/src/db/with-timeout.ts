@@ -1,4 +1,4 @@
-// For parties that may not respond.
+// Waiting for a party that may not respond.
 import type pg from 'pg'
 
 const endTimeoutMs = 1_000

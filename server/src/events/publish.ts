@@ -16,7 +16,7 @@ export function publish(tx: Transaction, events: readonly NewEvent[]): void {
   const [first, ...others] = events
   if (!first) return
   const isOne = others.length === 0
-  insertWithDeliveries(tx, insertEvents(tx, isOne ? renderedEvent(first) : renderedEvents(events)), isOne)
+  insertWithDeliveries(tx, insertEvents(tx, isOne ? renderedEvent(first) : renderedEvents(events)))
 }
 
 /**

@@ -116,7 +116,7 @@ export function createSlots(total: number) {
     endReservation(count: number) {
       reserved -= count
     },
-    /** Once per claim, before its slots are taken. Past claims matter only while deliveries are waiting. */
+    /** To be called once per claim, before its slots are taken. Past claims matter only while deliveries are waiting. */
     startClaim(claimedCount: number) {
       if (claimedCount === 0 && inFlight === 0) loads.clear()
       claim += 1

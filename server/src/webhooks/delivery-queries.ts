@@ -59,7 +59,7 @@ const restart = sql`status = 'pending', attempts = 0, next_attempt_at = now(), d
 
 export const retryDelivery = (id: string) => sql`update deliveries set ${restart} where id = ${id}`
 
-/** What an endpoint missed: deliveries with one status, of one event type or of all, created within a time range. */
+/** Finds what an endpoint missed: deliveries with one status, of one event type or of all, created within a time range. */
 export type Missed = {
   endpointId: string
   status: DeliveryStatus

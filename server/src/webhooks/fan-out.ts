@@ -6,27 +6,22 @@ import type { Transaction } from '../db/transaction.ts'
 import { announceDeliveries, type LeasedDelivery, type LeaseOffer, leaseOffer } from './hand-over.ts'
 
 /** Nothing waits for the write: it travels with the next statement, or with the commit. */
-export function insertWithDeliveries(tx: Transaction, insertEvents: Statement, isOneEvent: boolean): void {
+export function insertWithDeliveries(tx: Transaction, insertEvents: Statement): void {
   const offer = leaseOffer(tx)
-  if (offer) insertUnderLease(tx, insertEvents, isOneEvent, offer)
+  if (offer) insertUnderLease(tx, insertEvents, offer)
   else tx.pipeline(withDeliveries(insertEvents), { onDone: (count) => announceIfAny(tx, count) })
 }
 
-/** For events by the thousand. */
+/** The same for events by the thousand, whose statement is waited for. */
 export async function insertManyWithDeliveries(tx: Transaction, insertEvents: Statement): Promise<void> {
   announceIfAny(tx, await tx.run(withDeliveries(insertEvents)))
 }
 
 /** Only deliveries that are not under the lease are announced: the others need no claim. */
-function insertUnderLease(
-  tx: Transaction,
-  insertEvents: Statement,
-  isOneEvent: boolean,
-  offer: LeaseOffer,
-): void {
+function insertUnderLease(tx: Transaction, insertEvents: Statement, offer: LeaseOffer): void {
   let leased: InsertedDelivery[] = []
   tx.onEnd((end) => offer.ended(leased, end))
-  tx.pipeline(withLeasedDeliveries(insertEvents, offer, isOneEvent), {
+  tx.pipeline(withLeasedDeliveries(insertEvents, offer), {
     onDone(count, inserted) {
       leased = inserted.filter((delivery) => delivery.leased)
       announceIfAny(tx, count - leased.length)
@@ -54,13 +49,13 @@ const isSubscribed = sql`endpoint.client_id = event.client_id
 type InsertedDelivery = LeasedDelivery & { leased: boolean }
 
 /**
- * The same, under the lease: of several events as many as it is offered for. Those under it are returned with all that is needed to
- * send them, the others without their body.
+ * The same, with as many deliveries under the lease as it is offered for. These are returned with all that is needed to send them, the
+ * others without their body.
  */
-const withLeasedDeliveries = (insertEvents: Statement, offer: LeaseOffer, isOneEvent: boolean) =>
+const withLeasedDeliveries = (insertEvents: Statement, offer: LeaseOffer) =>
   sql<InsertedDelivery>`
     with published as (${insertEvents} returning id, client_id, type, body),
-    ${isOneEvent ? leasedInAnyOrder(offer) : leasedFairly(offer)}, inserted as (
+    ${leasedFairly(offer)}, inserted as (
       insert into deliveries
         (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at, lease, leased_until)
       select id, client_id, endpoint_id, event_id, event_type,
@@ -78,20 +73,6 @@ const newDelivery = sql`
   endpoint.url, endpoint.secret,
   case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
   endpoint.status = 'active' as active`
-
-/**
- * For one event, so that no endpoint has two of the deliveries: sorting them took a third of the statement's time. They are not
- * counted either, which took 3 % of PostgreSQL's time for an order: few clients have more endpoints than the offer is for, and the
- * lessee releases what is beyond it.
- */
-const leasedInAnyOrder = ({ capPerEndpoint, loads }: LeaseOffer) => {
-  const busy = [...loads].flatMap(([endpointId, inFlight]) => (inFlight < capPerEndpoint ? [] : [endpointId]))
-  return sql`created as (
-      select ${newDelivery}, endpoint.status = 'active' and endpoint.id <> all(${busy}::uuid[]) as leased
-      from published as event
-      join webhook_endpoints endpoint on ${isSubscribed}
-    )`
-}
 
 /** Fairly between endpoints, as in a claim. */
 const leasedFairly = ({ count, capPerEndpoint, loads }: LeaseOffer) =>

@@ -7,9 +7,9 @@ import { dnsResolve, isPublicAddress, type Resolve, systemResolve } from './addr
 import { AddressRefused } from './failure.ts'
 
 export type GuardOptions = {
-  /** For the whole attempt. */
+  /** The time for the whole attempt. */
   timeoutMs: number
-  /** For development: allows http and any address. */
+  /** True only in development: it allows http and any address. */
   allowPrivate: boolean
   resolve?: Resolve
   /** Certificate authorities that replace the default ones. */

@@ -15,7 +15,7 @@ export type Lessee = {
 export type LeaseOffer = {
   lease: string
   leaseMs: number
-  /** So many deliveries are sent at once. What is inserted under the lease beyond them is returned to those that are due. */
+  /** How many deliveries may be inserted under the lease. */
   count: number
   capPerEndpoint: number
   /** Endpoints with deliveries in flight, and how many. */
@@ -24,7 +24,7 @@ export type LeaseOffer = {
   ended(deliveries: readonly LeasedDelivery[], end: TransactionEnd): void
 }
 
-/** With all that is needed to sign and send it. */
+/** A delivery with all that is needed to sign and send it. */
 export type LeasedDelivery = {
   id: string
   client_id: string
@@ -112,9 +112,9 @@ export function createLessee(options: LesseeOptions): Lessee {
 
       function takeOver(deliveries: readonly LeasedDelivery[], isCurrent: boolean) {
         slots.startClaim(deliveries.length)
-        const sendable = isCurrent ? deliveries.slice(0, count) : []
-        const beyond = deliveries.slice(sendable.length).map(({ id }) => id)
-        const unsent = [...options.send(sendable, lease, capPerEndpoint), ...beyond]
+        const unsent = isCurrent
+          ? options.send(deliveries, lease, capPerEndpoint)
+          : deliveries.map(({ id }) => id)
         if (unsent.length > 0) options.release(unsent, lease)
       }
 

@@ -224,19 +224,10 @@ test('of more endpoints than are offered for, each gets its delivery once', asyn
   const client = await webhooks.aSubscriber(`${receiver.url}/0`)
   const events = ['payment.received']
   for (let i = 1; i < 12; i++) await client.portal.post('/webhooks', { url: `${receiver.url}/${i}`, events })
-  const released: string[] = []
-  const noting: Db = {
-    ...db,
-    run(statement) {
-      if (statement.text.includes('set lease = null')) released.push(...(statement.values[0] as string[]))
-      return db.run(statement)
-    },
-  }
-  const worker = await ownWorker({ db: noting, ...policy({ concurrency: 100 }) })
+  const worker = await ownWorker(policy({ concurrency: 100 }))
   await webhooks.pay(client)
   await receiver.arrived(12)
   await worker.settled()
-  expect(released).toHaveLength(4)
   const paths = Array.from({ length: 12 }, (_, i) => `/hooks/${i}`)
   expect(receiver.received.map(({ path }) => path).sort()).toEqual(paths.sort())
   await worker.stop()

@@ -105,7 +105,7 @@ const transitions: Record<State, { [Event in WorkerEvent]?: State }> = {
 }
 
 export type Worker = {
-  /** For the writes of this process. */
+  /** The writes of this process offer their deliveries to it. */
   lessee: Lessee
   wake(): void
   stop(): Promise<void>

@@ -34,7 +34,7 @@ export function openChannel<Asking extends Questions, Asked extends Questions>(
   const waiting = new Map<number, (value: unknown) => void>()
   let lastId = 0
 
-  // With a callback, because without one an error is emitted on the process and would crash it.
+  // The callback is needed: without one, an error is emitted on the process and would crash it.
   const send = (message: Message) => {
     if (end.connected) end.send?.(message, undefined, undefined, () => {})
   }

@@ -6,11 +6,11 @@ import { sql } from '../../db/sql.ts'
 const policy = {
   /** The pool of a single process. More did not increase the throughput of one. */
   maxPerProcess: 20,
-  /** With fewer, requests wait for one another. */
+  /** Requests would wait for one another with fewer. */
   minPerProcess: 4,
   /** The further connections of a process with the worker role: three for the job queue, and one that listens. */
   ofWorker: 4,
-  /** For the supervisor, commands and backups. */
+  /** These are left for the supervisor, commands and backups. */
   spare: 8,
 }
 
@@ -31,7 +31,7 @@ export function poolSizes(
   return { perProcess, warning }
 }
 
-/** What PostgreSQL accepts from roles without special rights. */
+/** The number of connections that PostgreSQL accepts from roles without special rights. */
 export async function availableConnections(db: Db): Promise<number> {
   const { available } = await db.one(sql<{ available: number }>`
     select sum(case when name = 'max_connections' then setting::int else -setting::int end)::int as available

@@ -9,7 +9,7 @@ export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[]
 type Question<Given, Answer> = { given: Given; answer: Answer }
 export type Questions = Record<string, Question<unknown, unknown>>
 
-/** From a process to its supervisor. */
+/** Questions of a process to its supervisor. */
 export type QuestionsOfProcess = {
   /** The process serves; the answer is only that it was heard. */
   ready: Question<Ready, null>
@@ -21,7 +21,7 @@ export type QuestionsOfProcess = {
   faults: Question<null, string[]>
 }
 
-/** From the supervisor to a process. */
+/** Questions of the supervisor to a process. */
 export type QuestionsOfSupervisor = {
   metrics: Question<null, MetricsSnapshot>
   faults: Question<null, string[]>
@@ -34,7 +34,7 @@ export type Ready = { url: string; opsUrl: string | null }
 const name = 'ANDEN_FLEET_PLACE'
 
 export type Place = {
-  /** From 1. A process that replaces another has its number. */
+  /** Counted from 1. A process that replaces another has its number. */
   number: number
   /** Size of the pool of database connections. */
   maxConnections: number

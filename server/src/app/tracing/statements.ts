@@ -1,6 +1,6 @@
 // Spans of database statements: those of a request or a job, not those of polling. Their text has placeholders instead of values.
 import type pg from 'pg'
-import { sql } from '../../db/sql.ts'
+import { sql, statementName } from '../../db/sql.ts'
 import type { Tracing, TracingSpan } from '../../deps.ts'
 
 const noteForEvents = (traceparent: string) =>
@@ -12,7 +12,7 @@ const isCommand = /^(commit|rollback|savepoint|release)\b/
 type Answered = (error: Error | undefined, result: pg.QueryResult) => void
 type Query = (config: pg.QueryConfig, answered: Answered) => void
 
-/** For every connection of the pool. Statements come from `db/driver/send.ts` alone, so each has a config and a callback. */
+/** Called for every connection of the pool. Statements come from `db/driver/send.ts` alone, so each has a config and a callback. */
 export const traceStatements = (tracing: Tracing) => (connection: pg.ClientBase) => {
   const query: Query = connection.query.bind(connection)
   const traced: Query = (config, answered) => {
@@ -35,15 +35,15 @@ export const traceStatements = (tracing: Tracing) => (connection: pg.ClientBase)
 function beginIn({ traceparent }: TracingSpan, config: pg.QueryConfig, answered: Answered, query: Query) {
   query(config, answered)
   if (config.text !== 'begin') return
-  const { shape, text, values } = noteForEvents(traceparent)
-  const name = config.name && shape.name
+  const { text, values } = noteForEvents(traceparent)
+  const name = config.name && statementName(text)
   // If the transaction fails, its own statements report it.
   query({ name, text, values: values as unknown[] }, () => undefined)
 }
 
 const summaries = new Map<string, string>()
 
-/** As the semantic conventions have it: the operation and its table. */
+/** The operation and its table, as the semantic conventions have it. */
 function summaryOf(text: string): string {
   let summary = summaries.get(text)
   if (summary === undefined) {

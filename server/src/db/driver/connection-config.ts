@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { wireTypes } from '../wire-types.ts'
 
 export type DbLimits = {
-  /** For opening a connection. */
+  /** The limit for opening a connection. */
   connectMs: number
-  /** For a statement or a whole transaction, from the wait for a connection to the last response. */
+  /** The limit for a statement or a whole transaction, from the wait for a connection to the last response. */
   operationMs: number
   /** The same, for the lookup of a key. */
   quickMs: number
@@ -55,7 +55,7 @@ export function connectionConfig(limits: DbLimits, { isPooled = false } = {}): p
   }
 }
 
-/** For connections of libraries, which choose their own session settings and types. */
+/** The configuration for connections of libraries, which choose their own session settings and types. */
 export function basicConfig(connectMs = defaultLimits.connectMs): pg.ClientConfig {
   return {
     connectionTimeoutMillis: connectMs,

@@ -92,7 +92,7 @@ const missingSettings = `
       and setrole = (select oid from pg_roles where rolname = coalesce(nullif($1, ''), current_user))
       and wanted.name || '=' || wanted.value = any (setconfig))`
 
-/** What is wrong with the settings of the pooler's sessions, or null. They work without them, but not as tested. */
+/** Says what is wrong with the settings of the pooler's sessions, or null. Sessions work without them, but not as tested. */
 export async function poolerSettingsFault(db: Queryable): Promise<string | null> {
   const rows = await db.rows(
     sql<{ name: string; value: string }>`

@@ -3,12 +3,12 @@
 // transaction mode it has no name: the next one may run on another session, which has not prepared it.
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import type { Statement } from '../sql.ts'
+import { type Statement, statementName } from '../sql.ts'
 
 export type Send = (connection: pg.Client, statement: Statement) => Promise<pg.QueryResult>
 
-export const sendNamed: Send = (connection, { shape: { name, text }, values }) =>
-  send(connection, { name, text, values: values as unknown[] })
+export const sendNamed: Send = (connection, { text, values }) =>
+  send(connection, { name: statementName(text), text, values: values as unknown[] })
 
 export const sendUnnamed: Send = (connection, { text, values }) =>
   send(connection, { text, values: values as unknown[] })

@@ -8,7 +8,7 @@ import type { TurnQueue } from './turns.ts'
 
 export type TrustedPool = {
   acquire(): Promise<pg.PoolClient>
-  /** For a connection that did not respond in time. */
+  /** Call it for a connection that did not respond in time. */
   abandon(connection: pg.PoolClient): void
   end(): Promise<void>
   /** Destroys the connections that `end` has left open: a server that does not respond does not close them either. */

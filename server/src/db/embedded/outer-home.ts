@@ -1,4 +1,4 @@
-// Where root keeps the cluster of a data directory that PostgreSQL's account cannot use, such as one in a checkout
+// This is where root keeps the cluster of a data directory that PostgreSQL's account cannot use, such as one in a checkout
 // under a 0700 home. It is bound to that data directory by a file with two hard links, cluster.json there and
 // `bond` here. If the data directory is moved, both links remain. If it is deleted, only ours remains, and the
 // cluster is removed as well.
@@ -8,7 +8,7 @@ import { type Account, firstUnreachable, ownerOf } from './account.ts'
 import { type Bond, bondIn, type Control, nameCluster, readBond, writeSynced } from './control.ts'
 import { endServerProcesses } from './server-processes.ts'
 
-/** Not /var/lib/anden, which may be the data directory of a service that runs as its own user. */
+/** It is not /var/lib/anden, because that may be the data directory of a service that runs as its own user. */
 const outerDirectory = '/var/lib/anden-clusters'
 
 /** Contains outer homes and copies of the programs. Nobody else may write to it, because root runs those programs. */

@@ -146,7 +146,7 @@ function statementOf(text: string): Statement {
 }
 
 /**
- * Without a lock time-out: its waits block nobody, and a time-out would leave an invalid index behind. An invalid index
+ * It runs without a lock time-out: its waits block nobody, and a time-out would leave an invalid index behind. An invalid index
  * that a crash has left is dropped first, because `if not exists` would accept it.
  */
 async function buildIndex({ connection }: MigrationContext, name: string, statement: string) {

@@ -11,7 +11,7 @@ export type Migration = {
   isOnline: boolean
 }
 
-/** What a database or a backup records of a migration. */
+/** The part of a migration that a database or a backup records. */
 export type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>
 
 const directory = new URL('../../../migrations/', import.meta.url)

@@ -71,7 +71,7 @@ const remedies = {
 }
 
 /**
- * What a database or a backup has of the migrations of this version. Throws if it has a migration that is unknown here or differs
+ * Finds what a database or a backup has of the migrations of this version. Throws if it has a migration that is unknown here or differs
  * from ours, or only some of those that the baseline has replaced.
  */
 export async function recognise(
@@ -113,7 +113,7 @@ function checkKnown(
   }
 }
 
-/** For commands that do not migrate. */
+/** Commands that do not migrate call this first. */
 export async function requireUpToDate(db: Queryable): Promise<void> {
   const { pending, isEmpty } = await schemaState(db)
   if (isEmpty)
@@ -132,7 +132,7 @@ export function pendingText(pending: readonly Migration[]): string {
     : `${pending.length} migrations pending: ${names}`
 }
 
-/** As they are recorded in the database. */
+/** The migrations that are recorded in the database. */
 export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
   const { exists } = await db.one(
     sql<{ exists: boolean }>`select to_regclass('schema_migrations') is not null as exists`,

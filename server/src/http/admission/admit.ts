@@ -62,7 +62,7 @@ export function uncountedLimitHeaders(method: string, limits: KeyLimits): Record
   return window ? defaultLimitHeaders(window) : {}
 }
 
-/** What a route requires of its caller. */
+/** The conditions that a route makes for its caller. */
 export type Requirements = Pick<Route, 'topic' | 'scope' | 'session'>
 
 export function admission<Caller extends Principal>(
@@ -127,7 +127,7 @@ export function admission<Caller extends Principal>(
       requireRights(principal, request.method, requirements)
       return principal
     },
-    /** For a request that takes long: rejects it if its credentials are no longer valid. It is not counted again. */
+    /** Rejects a request that takes long if its credentials are no longer valid. It is not counted again. */
     async verify(request: FastifyRequest, requirements: Requirements): Promise<void> {
       requireRights(await authenticated(request, null), request.method, requirements)
     },

@@ -29,7 +29,7 @@ export function parseJson(body: Buffer): unknown {
 
 const malformed = (detail: string) => problem('validation/malformed-json', { detail })
 
-/** Not part of JSON, but some programs write it, and RFC 8259 lets parsers ignore it. */
+/** This mark is not part of JSON, but some programs write it, and RFC 8259 lets parsers ignore it. */
 const withoutByteOrderMark = (text: string) => (text.startsWith('\uFEFF') ? text.slice(1) : text)
 
 function parsed(text: string): unknown {

@@ -59,7 +59,7 @@ type Produced = { version: string | null } & ({ value: unknown } | { list: Rende
 export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' | 'today'>) {
   const serialize = jsonSerializer(route.reply)
 
-  // Not async, and without the reply as a result: Fastify would wait for either, and a cached page needs no wait.
+  // It is not async, and has no result: Fastify would wait for either, and a cached page needs no wait.
   return (
     request: FastifyRequest,
     reply: FastifyReply,

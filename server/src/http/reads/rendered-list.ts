@@ -1,4 +1,5 @@
-// A page of a list as bytes, with its rows as PostgreSQL printed them. When a page has changed, usually one or two of its
+// Saves 40 % of Node.js's CPU time for reading and rendering a page of fifty of which two rows have changed (docs/decisions/0002).
+// It is a page of a list as bytes, with its rows as PostgreSQL printed them. When a page has changed, usually one or two of its
 // rows have: the others keep their bytes, and are neither parsed nor serialised again.
 export type RenderedList = {
   bytes: Buffer

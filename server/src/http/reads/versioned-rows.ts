@@ -22,7 +22,7 @@ export async function readVersionedRows<Row>(
   return { version: rows[0]?.page_version ?? null, rows }
 }
 
-/** For a page that was just found empty: this statement returns the version even without rows. */
+/** Reads a page that was just found empty: this statement returns the version even without rows. */
 export async function readEmptyPage<Row>(
   db: Queryable,
   owner: string,
@@ -42,5 +42,5 @@ export const versionOf = (owner: string | Statement, topic: Topic) => sql`
   (select client_versions.version::text from client_versions
   where client_versions.client_id = ${owner} and client_versions.topic = ${topic})`
 
-/** What a read shows, as far as its version is concerned. */
+/** The kind of data that a read shows, which has a version. */
 export type Topic = (typeof topics)[number]

@@ -22,7 +22,7 @@ export type Described<AllowedScope extends Scope | null = Scope | null> = {
   description?: string
   /** null: any valid key or session. */
   scope: AllowedScope
-  /** For people who are signed in, not for keys. */
+  /** The route is for people who are signed in, not for keys. */
   session?: Route['session']
   problems?: readonly ProblemCode[]
 }

@@ -23,7 +23,7 @@ export function acceptEveryMethod(app: FastifyInstance): readonly HTTPMethods[] 
   return everyMethod
 }
 
-/** Also records the path for the metrics. */
+/** The problem of a request whose path has no such method. Its path is recorded for the metrics. */
 export function methodNotAllowed(request: FastifyRequest, { pattern, methods }: KnownPath): ProblemError {
   request.unroutedPattern = pattern
   return problem('routing/method-not-allowed', {

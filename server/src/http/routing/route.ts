@@ -23,7 +23,7 @@ export type Api = 'portal' | 'backoffice'
 
 export type Route = {
   method: Method
-  /** Without the API's prefix, with parameters as `:id`. */
+  /** The path without the API's prefix, with parameters as `:id`. */
   path: string
   summary: string
   description?: string
@@ -99,7 +99,7 @@ export type Tools = {
 export const takesNoBody = ({ method, body, streamed }: Pick<Route, 'method' | 'body' | 'streamed'>) =>
   method !== 'GET' && body === null && streamed === null
 
-/** What every handler gets. */
+/** Every handler gets this. */
 export type Context<Caller extends Principal, Params> = {
   principal: Caller
   client: Caller['client']

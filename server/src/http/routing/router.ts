@@ -183,7 +183,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
       ) => Promise<Static<Reply>>,
     ) {
       const { sortKey, before = nothing, sheet, lines = null, ...rest } = declared
-      // Without a shape, rows must be items.
+      // Rows must be items if there is no shape.
       const shape = declared.shape ?? (asIs as (row: Shapeable) => Static<Item>)
       add(listRoute(path, rest), (route, tools) =>
         listHandler(

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { type ProblemCode, problemEntry } from '@anden/contract'
 import type { Deps } from '../../deps.ts'
 import { uncountedLimitHeaders } from '../admission/admit.ts'
-import { requestId } from './request-id.ts'
+import { requestId } from './exchange.ts'
 import { closeLingering } from './unread-body.ts'
 
 type RawProblem = { code: ProblemCode; status: number; phrase: string; detail: string }

@@ -1,5 +1,6 @@
 // A finished request with its outcome, reported after the response, so that no listener can delay or fail a response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uuidv7obj } from 'uuidv7'
 import type { Principal } from '../admission/principal.ts'
 import { pathOf } from './render-problem.ts'
 
@@ -10,9 +11,11 @@ declare module 'fastify' {
   }
 }
 
+/** `req_` and 32 hexadecimal digits. */
+export const requestId = () => `req_${uuidv7obj().toHex()}`
+
 export type Exchange<Caller extends Principal> = {
   caller: Caller
-  /** `req_` and 32 hexadecimal digits. */
   requestId: string
   method: string
   path: string

@@ -16,7 +16,7 @@ export function protocolChecks(app: FastifyInstance) {
   })
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 
-  // With a callback, since a promise per request costs more than the check itself.
+  // It takes a callback, because a promise per request costs more than the check itself.
   app.addHook('onRequest', ({ headers: { expect }, raw }, _reply, done) => {
     const hostFault = faultOfHost(raw)
     if (hostFault !== null) return done(problem('validation/malformed-request', { detail: hostFault }))

@@ -69,6 +69,6 @@ const shortName = /^[\w.~-]{1,24}$/
 const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const fileName = /^[\w.-]{1,80}\.(?:js|css|map|json|html|svg|png|ico|woff2|txt|md|xml)$/
 
-/** Once: what is still encoded then is not harmless. */
+/** Decodes once: what is still encoded then is not harmless. */
 const decoded = (path: string) =>
   path.replace(/(?:%[\da-f]{2})+/gi, (encoded) => Buffer.from(encoded.replaceAll('%', ''), 'hex').toString())

@@ -134,7 +134,7 @@ function replayOf(record: StoredRecord, request: IdempotentRequest): StoredRespo
 const claimKey = ({ scope, key, ttlSeconds }: IdempotentRequest, deadline: number) =>
   sql`select claim_key(${scope}, ${key}, ${timeLeft(deadline)}, ${ttlSeconds})`
 
-/** What the request may still wait for another one with its key. 0 would mean no limit. */
+/** The time that the request may still wait for another one with its key. 0 would mean no limit. */
 const timeLeft = (deadline: number) => `${Math.max(1, deadline - Date.now())}ms`
 
 const insertRecord = ({ scope, key, bodyHash }: IdempotentRequest, { status, location, body }: NewResponse) =>

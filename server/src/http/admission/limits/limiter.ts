@@ -14,7 +14,7 @@ export type LimitDecision = {
   /** If rejected, the tier that rejects: the one with the longest wait. If admitted, the tier of the first window. */
   tier: Window['tier']
   limit: number
-  /** What is left in that tier after this request. */
+  /** How many more requests that tier admits after this one. */
   remaining: number
   /** Whole seconds until the next request would be admitted, at least 1; 0 when admitted. */
   retryAfterSeconds: number
@@ -37,7 +37,7 @@ export type Limiter = {
   close(): Promise<void>
 }
 
-/** For a request that has just been counted: its own hit is the newest, so the reset is one window away. */
+/** The decision about a request that has just been counted: its own hit is the newest, so the reset is one window away. */
 export function admitted(window: Window, remaining: number): LimitDecision {
   const windowSeconds = wholeSeconds(window.windowMs)
   return {
@@ -96,7 +96,7 @@ export function limitHeaders(decision: LimitDecision): Record<string, string> {
   return headers
 }
 
-/** For a response to a request that was not counted (health, no valid credentials): the limit without a count. */
+/** The headers of a response to a request that was not counted (health, no valid credentials): the limit without a count. */
 export function defaultLimitHeaders({ tier, limit, windowMs }: Window): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),

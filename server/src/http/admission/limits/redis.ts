@@ -54,7 +54,7 @@ export function redisLimiter({
     redis.once('close', () => resolve('closed'))
   })
   const started = withTimeout(responseTimeoutMs, firstOutcome).then((outcome) => {
-    // Not reported: slow to connect is not an outage yet. The connection's own time-outs detect one.
+    // This is not reported: a slow connection is not an outage yet. The connection's own time-outs detect one.
     if (outcome === undefined && state === 'starting') state = 'unavailable'
   })
 

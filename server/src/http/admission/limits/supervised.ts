@@ -3,7 +3,7 @@
 // sends fewer messages per request. While the supervisor does not answer, the process decides by itself.
 import { admitted, type LimitDecision, type Limiter, type LimitRequest, ownWindow } from './limiter.ts'
 
-/** For an admitted request, only what is left: the rest follows from its windows, and messages stay short. */
+/** The message about an admitted request has only what is left: the rest follows from its windows. */
 export type SharedDecision = number | LimitDecision
 
 export const toShared = (decision: LimitDecision): SharedDecision =>

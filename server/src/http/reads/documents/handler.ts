@@ -38,7 +38,7 @@ export function documentHandler<Caller extends Principal, Params, Query, Shown>(
     const ifNoneMatch = request.headers['if-none-match']
     if (ifNoneMatch?.trim() === '*' || matches(ifNoneMatch, etag))
       return reply.code(304).headers(current).send()
-    // For HEAD an empty stream, unless it is kept: the length is known only when the document is rendered.
+    // HEAD gets an empty stream, unless the document is kept: its length is known only when it is rendered.
     const content =
       request.method === 'HEAD'
         ? (documents.kept(etag) ?? Readable.from([]))

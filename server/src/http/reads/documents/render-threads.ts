@@ -12,7 +12,7 @@ export type RenderJob = {
   language: Language
 }
 
-/** What the thread's script posts for each job that it gets. */
+/** The thread's script posts this for each job that it gets. */
 export type RenderResult = { bytes: Uint8Array } | { fault: Error }
 
 export type RenderThreads = ReturnType<typeof renderThreads>
