@@ -1,17 +1,17 @@
 // A client places an order. Its products stay locked from the availability check until the commit, so that concurrent
 // orders cannot reserve the last unit twice.
-import type { EventPayload, EventType, NewOrder, OrderStatus } from '@anden/contract'
+import type { EventPayload, EventType, FieldFault, NewOrder, OrderStatus } from '@anden/contract'
+import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import { inOrder, type Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { deliveryDefaults } from '../destinatarios/delivery.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
-import { problem, throwProblem } from '../problem.ts'
-import { type Locked, lockProducts } from '../stock/lock.ts'
+import { problem, refuseBody, throwProblem } from '../problem.ts'
+import { type Locked, lockProducts, wholeUnitsFault } from '../stock/lock.ts'
 import { shortagesIn, sumsFor } from '../stock/reserve.ts'
 import { withReasons } from '../stock/shortage-reasons.ts'
-import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
 import {
   type DeliveryFields,
   insertOrder,
@@ -128,4 +128,33 @@ export function publishOrder(
 ): void {
   const object: EventPayload<'order.created'> = { ...order, previous_status: previousStatus }
   publish(tx, [{ clientId, type, object } as NewEvent])
+}
+
+// What a new order must fulfil, whether it is placed or only previewed.
+export const unknownDestinatario = () =>
+  problem('orders/unknown-destinatario', {
+    errors: [{ pointer: '/destinatario_id', ...fault('unknown_destinatario') }],
+  })
+
+export const productIdsOf = (order: NewOrder) => order.items.map((item) => item.product_id)
+
+export const requestsOf = (order: NewOrder) =>
+  order.items.map((item) => ({ ...item, vintage_year: item.vintage_year ?? null }))
+
+export function checkItems(order: NewOrder, products: Locked, clientId: string) {
+  const unknown: FieldFault[] = []
+  const fractions: FieldFault[] = []
+  for (const [index, item] of order.items.entries()) {
+    const product = products.get(item.product_id)
+    if (product?.client_id !== clientId) {
+      unknown.push({ pointer: `/items/${index}/product_id`, ...fault('not_your_product') })
+    } else if (product.archived) {
+      unknown.push({ pointer: `/items/${index}/product_id`, ...fault('archived') })
+    } else {
+      const fraction = wholeUnitsFault(product.unit_type, item.quantity)
+      if (fraction) fractions.push({ pointer: `/items/${index}/quantity`, ...fraction })
+    }
+  }
+  if (unknown.length > 0) throw problem('orders/unknown-product', { errors: unknown.slice(0, 20) })
+  refuseBody(fractions)
 }

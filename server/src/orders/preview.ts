@@ -9,7 +9,7 @@ import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { describePicks, planPicks } from '../stock/plan-picks.ts'
 import { shortagesIn, sumsFor } from '../stock/reserve.ts'
 import { withReasons } from '../stock/shortage-reasons.ts'
-import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './check.ts'
+import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './create.ts'
 import { orderLines, orderToShow } from './queries.ts'
 
 /** What creation would check and approval would pick, on one snapshot. */

@@ -3,11 +3,11 @@ import type { Deps } from '../deps.ts'
 import { releaseClaims } from './claim.ts'
 import type { LeasedDelivery } from './hand-over.ts'
 import type { trackInternalFaults } from './internal-faults.ts'
-import { keyRing } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'
+import type { ResultBuffer } from './record.ts'
 import { deliveryRequest } from './request.ts'
-import type { ResultBuffer } from './result-buffer.ts'
 import type { DeliveryRequest, Outcome, Sender } from './send.ts'
+import { keyRing } from './sign.ts'
 
 type AttemptOptions = {
   sender: Sender

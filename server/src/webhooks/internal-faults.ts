@@ -3,8 +3,8 @@
 // for a while, then retries. Its deliveries stay pending, and other processes may send them in the meantime.
 import type { Deps } from '../deps.ts'
 import type { EndpointLoad } from './attempts.ts'
-import { UnreadableSecretError } from './key-ring.ts'
 import { deliveryMetrics } from './metrics.ts'
+import { UnreadableSecretError } from './sign.ts'
 
 const policy = {
   retryMs: 10_000,

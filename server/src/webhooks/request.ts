@@ -3,10 +3,9 @@
 import { type EventPayload, type EventType, eventPayloads } from '@anden/contract'
 import build from 'fast-json-stringify'
 import type { LeasedDelivery } from './hand-over.ts'
-import type { KeyRing } from './key-ring.ts'
 import type { EndpointToSend } from './queries.ts'
 import type { DeliveryRequest } from './send.ts'
-import { signatureHeaders } from './sign.ts'
+import { type KeyRing, signatureHeaders } from './sign.ts'
 
 export type Message = {
   envelopeId: string

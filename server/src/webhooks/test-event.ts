@@ -6,10 +6,10 @@ import { uuidv7 } from 'uuidv7'
 import type { Db } from '../db/database.ts'
 import type { Clock } from '../deps.ts'
 import { problem, throwProblem } from '../problem.ts'
-import { type KeyRing, UnreadableSecretError } from './key-ring.ts'
 import { type EndpointToSend, endpointsToTrigger, endpointToTest } from './queries.ts'
 import { type Message, renderPayload, signedRequest } from './request.ts'
 import type { DeliveryRequest, Sender } from './send.ts'
+import { type KeyRing, UnreadableSecretError } from './sign.ts'
 
 export type PingDeps = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
 

@@ -6,8 +6,8 @@ import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
 import { answering } from '../../tests/harness/receiver.ts'
 import { sql } from '../db/sql.ts'
 import { eventSample } from '../openapi/event-samples.ts'
-import { keyRing } from './key-ring.ts'
 import { createSender } from './send.ts'
+import { keyRing } from './sign.ts'
 import { triggerEvent } from './test-event.ts'
 
 const receiver = await useReceiver(answering(200, 'received'))

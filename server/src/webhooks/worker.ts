@@ -20,8 +20,7 @@ import { createAttempts, createSlots } from './attempts.ts'
 import { claimDue, failUnsent, releaseClaims } from './claim.ts'
 import { createLessee, type Lessee } from './hand-over.ts'
 import { trackInternalFaults } from './internal-faults.ts'
-import { firstWait, type OnPaused, recordResults } from './record.ts'
-import { createResultBuffer } from './result-buffer.ts'
+import { createResultBuffer, firstWait, type OnPaused, recordResults } from './record.ts'
 import type { Sender } from './send.ts'
 
 const policy = {

@@ -7,7 +7,7 @@ import { addLot, addProduct } from '../../../tests/harness/stock-data.ts'
 import { recordFormat } from '../../db/records.ts'
 import { sql } from '../../db/sql.ts'
 import { unavailableBecause } from '../../db/unavailable.ts'
-import { pageReads } from './page-reads.ts'
+import { pageReads } from './versioned-rows.ts'
 
 const service = await useService()
 const { db } = service

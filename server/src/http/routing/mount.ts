@@ -12,7 +12,7 @@ import { defaultCsvPolicy } from '../reads/csv/pages.ts'
 import { csvExports } from '../reads/csv/reply.ts'
 import { cursorSealer } from '../reads/cursors.ts'
 import { pageCache } from '../reads/page-cache.ts'
-import { pageReads } from '../reads/page-reads.ts'
+import { pageReads } from '../reads/versioned-rows.ts'
 import { type Exchange, reportExchanges } from '../wire/exchange.ts'
 import { runOnce } from '../writes/write-handler.ts'
 import {
