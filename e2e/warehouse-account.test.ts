@@ -67,3 +67,53 @@ test('sales, payments, credit notes and a reversal add up to the balance that th
   const shown = await page.getByRole('table', { name: 'Account' }).getByRole('row').count()
   expect(shown - 1).toBe(listed.data.length)
 })
+
+test('a payment is recorded under the day on which it was made, and the account runs in debit, credit and balance', async () => {
+  const client = await world.aClient()
+  const { page, expectAnswers } = await visit(`/warehouse/account?client_id=${client.id}`, {
+    as: await world.aStaffUser(),
+    language: 'es',
+  })
+  const recordIn = async (kind: string, amount: string, day?: string) => {
+    await page.getByRole('button', { name: 'Registrar' }).click()
+    await page.getByRole('menuitem', { name: kind }).click()
+    const dialog = page.getByRole('dialog', { name: kind })
+    await dialog.getByLabel('Importe').pressSequentially(amount)
+    if (day) await dialog.getByLabel('Fecha de pago').fill(day)
+    return dialog
+  }
+  const send = async (dialog: Awaited<ReturnType<typeof recordIn>>) => {
+    await dialog.getByRole('button', { name: 'Registrar' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await send(await recordIn('Venta a crédito', '1.000'))
+  // Cents have two digits: 12,750 could be meant as thousands, so it is refused at the field and nothing is stored.
+  const paid = await recordIn('Pago', '12,750', '2026-01-31')
+  await paid.getByRole('button', { name: 'Registrar' }).click()
+  await paid.getByText('Como máximo 2 decimales').waitFor()
+  expect((await client.portal.get('/transactions')).body.data).toHaveLength(1)
+  await paid.getByLabel('Importe').fill('')
+  await paid.getByLabel('Importe').pressSequentially('12,75')
+  await send(paid)
+  const { body } = await client.portal.get('/transactions')
+  expect(body.data.map(({ amount, paid_on }: Record<string, unknown>) => [amount, paid_on])).toEqual([
+    [12.75, '2026-01-31'],
+    [1000, null],
+  ])
+  const payment = page.getByRole('row', { name: /Pago/ })
+  for (const text of ['31/01/2026', '$ 12,75', '$ 987,25']) await payment.getByText(text).first().waitFor()
+
+  // A day after today is refused at its field.
+  expectAnswers('422 /api/v1/backoffice/payments')
+  const late = await recordIn('Pago', '5', '2100-01-01')
+  await late.getByRole('button', { name: 'Registrar' }).click()
+  await late.getByText(/hoy/).first().waitFor()
+  await late.getByRole('button', { name: 'Cancelar' }).click()
+  expect((await client.portal.get('/transactions')).body.data).toHaveLength(2)
+
+  await page.getByRole('link', { name: 'Cuentas' }).first().click()
+  await page.getByText('Saldo de todos los clientes').waitFor()
+  const { name } = (await client.portal.get('/me')).body.client
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByText('$ 987,25').waitFor()
+})

@@ -197,6 +197,15 @@ begin
   return true;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.city_key(city text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select lower(translate(btrim(city), 'ÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇáàâäãéèêëíìîïóòôöõúùûüñç',
+    'AAAAAEEEEIIIIOOOOOUUUUNCaaaaaeeeeiiiiooooouuuunc'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_key(of_scope text, of_key text, wait text, ttl_seconds double precision)
  RETURNS void
  LANGUAGE plpgsql
@@ -397,6 +406,21 @@ begin
   select added.client_id, 'remito', terms.term, terms.word, added.id
   from added
   cross join lateral remito_terms(added.remito_number) as terms;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_client_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change numeric := balance_change(new.type, new.total - coalesce(old.total, 0));
+begin
+  update client_balances set saldo = saldo + change where client_id = new.client_id;
+  if not found then
+    insert into client_balances (client_id, saldo) values (new.client_id, change)
+    on conflict (client_id) do update set saldo = client_balances.saldo + excluded.saldo;
+  end if;
   return null;
 end $function$;
 
@@ -623,9 +647,11 @@ create table account_entries (
   description text,
   reverses uuid,
   created_at timestamp(3) with time zone not null default now(),
+  paid_on date,
   constraint account_entries_pkey PRIMARY KEY (id, client_id),
   constraint account_entries_amount_check CHECK (amount > 0::numeric OR amount < 0::numeric AND reverses IS NOT NULL),
-  constraint account_entries_method_of_type CHECK (type = 'payment'::text AND (payment_method = ANY (ARRAY['efectivo'::text, 'tarjeta'::text, 'transferencia'::text, 'qr'::text, 'cheque'::text])) OR type = 'credit_sale'::text AND payment_method = 'fiado'::text OR type = 'credit_note'::text AND payment_method = 'nota_credito'::text)
+  constraint account_entries_method_of_type CHECK (type = 'payment'::text AND (payment_method = ANY (ARRAY['efectivo'::text, 'tarjeta'::text, 'transferencia'::text, 'qr'::text, 'cheque'::text])) OR type = 'credit_sale'::text AND payment_method = 'fiado'::text OR type = 'credit_note'::text AND payment_method = 'nota_credito'::text),
+  constraint account_entries_paid_on CHECK (paid_on IS NULL OR type = 'payment'::text AND paid_on >= '2000-01-01'::date)
 );
 CREATE INDEX account_entries_newest ON account_entries USING btree (client_id, created_at, id);
 CREATE INDEX account_entries_newest_by_method ON account_entries USING btree (client_id, type, payment_method, created_at, id);
@@ -645,6 +671,7 @@ create table account_totals (
   total numeric(15,2) not null default 0,
   constraint account_totals_pkey PRIMARY KEY (client_id, type)
 ) with (fillfactor=50);
+CREATE TRIGGER keep_balance AFTER INSERT OR UPDATE OF total ON account_totals FOR EACH ROW EXECUTE FUNCTION keep_client_balance();
 
 create table api_keys (
   id uuid not null,
@@ -699,6 +726,13 @@ CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btr
 CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
 CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table client_balances (
+  client_id uuid not null,
+  saldo numeric(15,2) not null,
+  constraint client_balances_pkey PRIMARY KEY (client_id)
+) with (fillfactor=50);
+CREATE INDEX client_balances_largest ON client_balances USING btree (saldo, client_id);
 
 create table client_inspections (
   id uuid not null,
@@ -988,9 +1022,11 @@ create table orders (
 );
 CREATE INDEX orders_all_by_number_and_status ON orders USING btree (order_number COLLATE "C", status, created_at, id);
 CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
+CREATE INDEX orders_all_newest_by_city ON orders USING btree (city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL;
 CREATE INDEX orders_all_newest_by_status ON orders USING btree (status, created_at, id);
 CREATE UNIQUE INDEX orders_by_number ON orders USING btree (client_id, order_number COLLATE "C");
 CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
+CREATE INDEX orders_newest_by_city ON orders USING btree (client_id, city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL;
 CREATE INDEX orders_newest_by_destinatario ON orders USING btree (client_id, destinatario_id, created_at, id);
 CREATE INDEX orders_newest_by_destinatario_and_status ON orders USING btree (client_id, (status || destinatario_id::text), created_at, id);
 CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, created_at, id);
@@ -1068,8 +1104,12 @@ create table remitos (
   cai_expires_on date,
   voided_at timestamp(3) with time zone,
   voided_by text,
+  recipient jsonb,
+  reason text,
+  issued_by text,
   constraint remitos_pkey PRIMARY KEY (id, client_id),
   constraint remitos_check CHECK (source_order_id IS NULL OR type = 'egreso'::text),
+  constraint remitos_recipient_without_order CHECK (recipient IS NULL AND reason IS NULL OR type = 'egreso'::text AND source_order_id IS NULL),
   constraint remitos_status_check CHECK (status = ANY (ARRAY['issued'::text, 'voided'::text])),
   constraint remitos_type_check CHECK (type = ANY (ARRAY['ingreso'::text, 'egreso'::text])),
   constraint remitos_with_cai CHECK ((cai IS NULL) = (cai_expires_on IS NULL) AND (cai IS NULL OR type = 'egreso'::text AND cai ~ '^[0-9]{14}$'::text))
@@ -1391,6 +1431,7 @@ alter table account_entries add constraint account_entries_client_id_reverses_fk
 alter table account_totals add constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table api_keys add constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table audit_entries add constraint audit_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table client_balances add constraint client_balances_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_inspections add constraint client_inspections_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_inspections add constraint client_inspections_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table client_totals add constraint client_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);

@@ -1,16 +1,29 @@
 import { CreatedBetween } from './paging.ts'
-import { Amount, AmountIn, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import { Amount, AmountIn, CalendarDate, Id, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
-export const Balance = Named('Balance', {
+const sums = {
   saldo: Type.Number({
     description: '`total_fiado` − `total_pagado`, in ARS. Positive: the client owes money',
     examples: [182500.75],
   }),
   total_fiado: Type.Number({ description: 'Credit sales minus credit notes, in ARS', examples: [482500.75] }),
   total_pagado: Type.Number({ description: 'Payments received, in ARS', examples: [300000] }),
-})
+  total_notas_credito: Type.Number({
+    description: 'Credit notes, in ARS: `total_fiado` is already less by them',
+    examples: [17500],
+  }),
+}
+
+export const Balance = Named('Balance', sums)
 export type Balance = Static<typeof Balance>
+
+export const ClientBalance = Named('ClientBalance', {
+  client_id: Id,
+  client_name: Type.String({ examples: ['Bodega Los Álamos'] }),
+  ...sums,
+})
+export type ClientBalance = Static<typeof ClientBalance>
 
 export const paymentMethods = ['efectivo', 'tarjeta', 'transferencia', 'qr', 'cheque'] as const
 export const PaymentMethod = OneOf(paymentMethods, { examples: ['transferencia'] })
@@ -26,7 +39,7 @@ export const TransactionId = Type.String({
   examples: ['pay_0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'],
 })
 
-export const AccountTransaction = Named('Transaction', {
+const transactionFields = {
   id: TransactionId,
   type: TransactionType,
   amount: Type.Number({
@@ -44,9 +57,25 @@ export const AccountTransaction = Named('Transaction', {
   reverses: Nullable(TransactionId, {
     description: 'The entry that this one reverses, otherwise null',
   }),
+  paid_on: Nullable(CalendarDate, {
+    description:
+      "The day of a payment, in the warehouse's time zone, or of the payment that was reversed; otherwise null",
+    examples: ['2026-11-02'],
+  }),
   created_at: Timestamp,
-})
+}
+
+export const AccountTransaction = Named('Transaction', transactionFields)
 export type AccountTransaction = Static<typeof AccountTransaction>
+
+export const StaffTransaction = Named('StaffTransaction', {
+  ...transactionFields,
+  balance: Nullable(Amount, {
+    description:
+      'The balance after this entry, in the order in which entries were recorded; null if the list is filtered by type or payment method',
+  }),
+})
+export type StaffTransaction = Static<typeof StaffTransaction>
 
 export const TransactionFilters = {
   payment_method: Type.Optional(PaymentMethod),
@@ -69,6 +98,16 @@ export const NewPayment = Named('NewPayment', {
   client_id: Id,
   amount: AmountIn,
   payment_method: PaymentMethod,
+  paid_on: Type.Optional(
+    Nullable(
+      Type.String({
+        ...CalendarDate,
+        description:
+          "The day of the payment, from 2000-01-01 to today. Default: today. Both by the warehouse's time zone",
+        examples: ['2026-11-02'],
+      }),
+    ),
+  ),
   description,
 })
 export const NewCreditSale = Named('NewCreditSale', { client_id: Id, amount: AmountIn, description })

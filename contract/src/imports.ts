@@ -16,6 +16,36 @@ export const importColumns = [
   'unit_type',
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
+/** The names that a header may give a column besides its own, without accents, as `plainColumnName` returns them. */
+export const importColumnSynonyms: Record<ImportColumn, readonly string[]> = {
+  sku: ['codigo', 'cod', 'codigo de producto', 'articulo'],
+  quantity: ['cantidad', 'cant', 'cantidad contada', 'contado', 'conteo', 'recuento'],
+  lot_number: ['lote', 'numero de lote', 'nro de lote', 'n de lote', 'nro lote', 'lot'],
+  expiry_date: ['vencimiento', 'fecha de vencimiento', 'fecha vencimiento', 'vto', 'fecha de vto', 'vence'],
+  vintage_year: ['cosecha', 'anada', 'ano de cosecha', 'vintage'],
+  name: ['nombre', 'producto', 'descripcion', 'nombre del producto'],
+  unit_type: ['unidad', 'unidad de medida', 'unit', 'um'],
+}
+
+/** In lower case, without accents, with one space between words: `Nº de Lote` and `n-de-lote` are the same. */
+export const plainColumnName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const columnsByName = new Map<string, ImportColumn>(
+  importColumns.flatMap((column) =>
+    [column, ...importColumnSynonyms[column]].map((name) => [plainColumnName(name), column] as const),
+  ),
+)
+
+/** The column that a header names, in English or in Spanish; undefined if it is none. */
+export const importColumnOf = (name: string): ImportColumn | undefined =>
+  columnsByName.get(plainColumnName(name))
+
 export const requiredImportColumns = ['sku', 'quantity'] as const satisfies readonly ImportColumn[]
 
 export const ImportQuery = {

@@ -174,8 +174,23 @@ export const StaffOrderChange = Named('StaffOrderChange', {
 })
 export type StaffOrderChange = Static<typeof StaffOrderChange>
 
+const recipientFields = {
+  id: Id,
+  name: Type.String({ examples: ['Vinoteca del Centro'] }),
+  city: Nullable(Type.String({ examples: ['Mendoza'] })),
+}
+
+const cityOfDelivery = Nullable(Type.String({ examples: ['Mendoza'] }), {
+  description: 'Where the order goes, which can differ from the city of its recipient',
+})
+
 /** An order in the back office, with the client that it belongs to. */
-export const StaffOrder = Named('StaffOrder', { ...ofClient, ...orderFields })
+export const StaffOrder = Named('StaffOrder', {
+  ...ofClient,
+  ...orderFields,
+  delivery_city: cityOfDelivery,
+  destinatario: Named('OrderRecipient', recipientFields),
+})
 export type StaffOrder = Static<typeof StaffOrder>
 
 export const StaffOrderDetail = Named('StaffOrderDetail', {
@@ -183,12 +198,28 @@ export const StaffOrderDetail = Named('StaffOrderDetail', {
   ...orderDetailFields,
   distribution_order_attachments: Type.Array(Attachment),
   timeline: Type.Array(StaffOrderStep, timelineText),
+  destinatario: Named('OrderRecipientDetail', {
+    ...recipientFields,
+    phone: Nullable(Type.String({ examples: ['+54 261 555-0100'] })),
+    delivery_schedule: Nullable(Type.String({ examples: ['Lunes a viernes de 9 a 13'] }), {
+      description: 'When the recipient receives goods',
+    }),
+  }),
 })
 export type StaffOrderDetail = Static<typeof StaffOrderDetail>
 
 export const StaffOrderFilters = {
   client_id: Type.Optional(Id),
   order_number: orderNumber,
+  destinatario_id: Type.Optional(Id),
+  city: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The city that the order goes to, without regard to case and accents',
+      examples: ['Mendoza'],
+    }),
+  ),
   status: Type.Optional(OrderStatus),
   ...CreatedBetween,
 }

@@ -1,5 +1,5 @@
 import { ofClient } from './clients.ts'
-import { maxDocumentLength } from './documents.ts'
+import { ivaConditions, maxDocumentLength } from './documents.ts'
 import { CreatedBetween } from './paging.ts'
 import {
   CalendarDate,
@@ -14,7 +14,7 @@ import {
   Timestamp,
   VintageYear,
 } from './primitives.ts'
-import { ProductLabel } from './products.ts'
+import { ProductLabel, UnitType } from './products.ts'
 import { type Static, Type } from './type.ts'
 
 export const remitoTypes = ['ingreso', 'egreso'] as const
@@ -50,6 +50,7 @@ export const RemitoItem = Named('RemitoItem', {
   id: Id,
   product_id: Id,
   quantity: Quantity,
+  unit_type: UnitType,
   lot_number: Type.String({ examples: ['L2409-A'] }),
   expiry_date: Nullable(CalendarDate),
   vintage_year: Nullable(VintageYear),
@@ -57,8 +58,22 @@ export const RemitoItem = Named('RemitoItem', {
   products: ProductLabel,
 })
 
+const RemitoRecipient = Named('RemitoRecipient', {
+  name: Type.String({ examples: ['Escuela de Enología'] }),
+  cuit_dni: Nullable(Type.String({ examples: ['30707770704'] })),
+  iva_condition: Nullable(OneOf(ivaConditions, { examples: ['exento'] })),
+  address: Nullable(Type.String({ examples: ['Av. San Martín 1250, Mendoza'] })),
+})
+export type RemitoRecipient = Static<typeof RemitoRecipient>
+
 const detailFields = {
   ...remitoFields,
+  recipient: Nullable(RemitoRecipient, {
+    description: 'Who receives the goods of an egreso without an order; null if the client itself does',
+  }),
+  reason: Nullable(Type.String({ examples: ['Muestras para degustación'] }), {
+    description: 'Why the goods of an egreso without an order leave',
+  }),
   voided_at: Nullable(Timestamp, { description: 'null while it is issued' }),
   void_reason: Nullable(Type.String({ examples: ['Cargado por error'] }), {
     description: 'Given with the voiding, or with the cancellation of its order',
@@ -91,6 +106,9 @@ export type StaffRemito = Static<typeof StaffRemito>
 export const StaffRemitoDetail = Named('StaffRemitoDetail', {
   ...ofClient,
   ...detailFields,
+  issued_by: Nullable(Type.String({ examples: ['staff ERP (sk_9dKq21z)'] }), {
+    description: 'Who entered it, or approved its order, as in the audit log; null on old remitos',
+  }),
   voided_by: Nullable(Type.String({ examples: ['staff ERP (sk_9dKq21z)'] }), {
     description: 'Who voided it, as in the audit log; null while it is issued',
   }),
@@ -121,6 +139,34 @@ export const NewRemito = Named('NewRemito', {
       },
     ),
   ),
+  recipient: Type.Optional(
+    Nullable(
+      Named('NewRemitoRecipient', {
+        name: Line(200, { examples: ['Escuela de Enología'] }),
+        cuit_dni: Type.Optional(
+          Nullable(
+            Type.String({
+              format: 'cuit-dni',
+              maxLength: maxDocumentLength,
+              description: 'CUIT or DNI',
+              examples: ['30-70777070-4'],
+            }),
+          ),
+        ),
+        iva_condition: Type.Optional(Nullable(OneOf(ivaConditions, { examples: ['exento'] }))),
+        address: Type.Optional(Nullable(Text(300, { examples: ['Av. San Martín 1250, Mendoza'] }))),
+      }),
+      { description: 'Only for an egreso: who receives the goods. Default: the client itself' },
+    ),
+  ),
+  reason: Type.Optional(
+    Nullable(
+      Text(500, {
+        description: 'Only for an egreso: why the goods leave. Printed on the remito',
+        examples: ['Muestras para degustación'],
+      }),
+    ),
+  ),
   items: Type.Array(
     Named('NewRemitoItem', {
       product_id: Id,
@@ -145,7 +191,20 @@ export type NewRemito = Static<typeof NewRemito>
 
 export const maxRemitosPerPdf = 50
 
+export const RemitoCopies = {
+  copies: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3,
+      description:
+        'How many copies, one after the other, marked ORIGINAL, DUPLICADO and TRIPLICADO. Default: one without a mark',
+      examples: [3],
+    }),
+  ),
+}
+
 export const RemitosToPrint = {
+  ...RemitoCopies,
   id: Type.Array(Id, {
     minItems: 1,
     maxItems: maxRemitosPerPdf,

@@ -16,7 +16,7 @@ const look = (path: string, status: number, body: unknown, more: Record<string, 
     text: JSON.stringify(body),
     body,
   })
-const balance = { saldo: 1, total_fiado: 2, total_pagado: 1 }
+const balance = { saldo: 1, total_fiado: 2, total_notas_credito: 0, total_pagado: 1 }
 const problem = { title: 'T', status: 404, detail: 'D', instance: '/', request_id: 'req_1' }
 const problemHeaders = { 'content-type': 'application/problem+json; charset=utf-8' }
 

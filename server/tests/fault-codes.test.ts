@@ -125,6 +125,13 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   given_twice: () => portal.get('/remitos?type=ingreso&type=egreso'),
   limit_with_csv: () => portal.get('/stock?limit=5', { accept: 'text/csv' }),
 
+  day_out_of_range: () =>
+    staff.post('/payments', {
+      client_id: client.id,
+      amount: 1,
+      payment_method: 'qr',
+      paid_on: '1999-12-31',
+    }),
   from_after_to: () => portal.get('/orders?from=2026-11-02T00:00:00Z&to=2026-11-01T00:00:00Z'),
   until_before_since: () =>
     portal.post(`/webhooks/${webhookId}/recover`, {
@@ -157,6 +164,7 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   not_a_remito: () => staff.get(`/remitos/pdf?id=${uuidv7()}`),
   number_assigned: () => remito('egreso', {}, { remito_number: ['R 0001-00000001'] }),
   repeated_number: () => remito('ingreso', {}, { remito_number: ['R 0001-00000001', '0001-00000001'] }),
+  not_for_ingreso: () => remito('ingreso', {}, { reason: 'Muestras' }),
   only_for_egreso: () => remito('ingreso', { lot_id: lotId }),
   only_for_ingreso: () => remito('egreso', { lot_number: 'L1' }),
   determined_by_lot: () => remito('egreso', { lot_id: lotId, vintage_year: 2021 }),

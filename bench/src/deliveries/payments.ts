@@ -15,6 +15,7 @@ export function payments(clientIds: readonly string[], count: number, from = 0):
       number: null,
       description: `Pago factura 0003-${String(i).padStart(8, '0')}`,
       reverses: null,
+      paid_on: now.slice(0, 10),
       created_at: now,
     },
   }))

@@ -30,6 +30,10 @@ export const ruleFaults = {
     { first: 'string', last: 'string' },
     ({ first, last }) => `must be from ${first} to tomorrow, ${last}`,
   ),
+  day_out_of_range: withParams(
+    { first: 'string', last: 'string' },
+    ({ first, last }) => `must be from ${first} to today, ${last}`,
+  ),
 
   // Uploaded files.
   file_required: plain('is required: send the PDF as a field of this name'),
@@ -64,6 +68,7 @@ export const ruleFaults = {
   not_a_remito: withParams({ id: 'string' }, ({ id }) => `${id} is not a remito`),
   number_assigned: plain('is assigned by the service on an egreso'),
   repeated_number: withParams({ first: 'string' }, ({ first }) => `is the same number as ${first}`),
+  not_for_ingreso: plain('is for an egreso: leave it out of an ingreso'),
   only_for_egreso: plain('is for an egreso; an ingreso names lot_number, expiry_date, vintage_year'),
   only_for_ingreso: plain('is for an ingreso; use lot_id'),
   determined_by_lot: plain('is determined by lot_id: leave it out'),

@@ -1,6 +1,6 @@
 // The queries of the staff's pages. A change of any client invalidates them.
 
-import type { OpenOrders } from '@anden/sdk/backoffice'
+import type { Lot, OpenOrders } from '@anden/sdk/backoffice'
 import { markOld, one, queryClient, rows } from '../shared/api.ts'
 import { backoffice } from '../shared/backoffice.ts'
 import './problems.ts'
@@ -61,6 +61,12 @@ export const clientById = (id: string) =>
 export const balanceOf = (clientId: string) =>
   one(['account', 'staff', clientId], (options) => backoffice.clients.balance.get(clientId, {}, options))
 
+export const balanceList = rows(['account', 'staff', 'all'], backoffice.balances.list, {})
+
+export const totalBalance = one(['account', 'staff', 'total'], (options) =>
+  backoffice.balances.total.get({}, options),
+)
+
 export const keysOf = (clientId: string) =>
   one(['keys', clientId], (options) => backoffice.clients.keys.list(clientId, { limit: 100 }, options))
 
@@ -103,6 +109,14 @@ export const importedLots = (id: string) =>
     (query, options) => backoffice.stock.imports.lots.list(id, query, options),
     {},
   )
+
+/** Every lot of a client that has goods, by product, then as the service orders them: by expiry. */
+export const lotsToCount = (clientId: string) =>
+  one(['stock', 'staff', 'sheet', clientId], async (options) => {
+    const lots: Lot[] = []
+    for await (const lot of backoffice.lots.list({ client_id: clientId }, options)) lots.push(lot)
+    return lots.sort((a, b) => a.products.sku.localeCompare(b.products.sku))
+  })
 
 export const auditList = (filters: Record<string, unknown>) => rows(['audit'], backoffice.audit.list, filters)
 

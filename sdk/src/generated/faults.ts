@@ -89,6 +89,8 @@ export interface FaultParams {
   not_in_future: { now: string }
   /** must be from {first} to tomorrow, {last} */
   date_out_of_range: { first: string; last: string }
+  /** must be from {first} to today, {last} */
+  day_out_of_range: { first: string; last: string }
   /** is required: send the PDF as a field of this name */
   file_required: Record<string, never>
   /** must be the only field of the form */
@@ -127,6 +129,8 @@ export interface FaultParams {
   number_assigned: Record<string, never>
   /** is the same number as {first} */
   repeated_number: { first: string }
+  /** is for an egreso: leave it out of an ingreso */
+  not_for_ingreso: Record<string, never>
   /** is for an egreso; an ingreso names lot_number, expiry_date, vintage_year */
   only_for_egreso: Record<string, never>
   /** is for an ingreso; use lot_id */
@@ -314,6 +318,7 @@ export type FieldFaultCode =
   | 'in_future'
   | 'not_in_future'
   | 'date_out_of_range'
+  | 'day_out_of_range'
   | 'file_required'
   | 'not_the_only_field'
   | 'not_the_only_file'
@@ -333,6 +338,7 @@ export type FieldFaultCode =
   | 'not_a_remito'
   | 'number_assigned'
   | 'repeated_number'
+  | 'not_for_ingreso'
   | 'only_for_egreso'
   | 'only_for_ingreso'
   | 'determined_by_lot'

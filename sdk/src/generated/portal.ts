@@ -257,6 +257,11 @@ export interface ListMovementsQuery {
   cursor?: string | undefined
 }
 
+export interface GetRemitoPdfQuery {
+  /** How many copies, one after the other, marked ORIGINAL, DUPLICADO and TRIPLICADO. Default: one without a mark */
+  copies?: number | undefined
+}
+
 export interface ListOrdersQuery {
   /** Exact match */
   order_number?: string | undefined
@@ -627,13 +632,13 @@ export interface PortalRemitosPdf {
   /**
    * One remito as a PDF to print.
    *
-   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, the number as text and as bar code (Code 128), and a place to sign. An egreso issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page.
+   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, the number as text and as bar code (Code 128), and a place to sign. An egreso issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page. With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
    *
    * Requires the scope `read:remitos`.
    *
    * `GET /remitos/{id}/pdf`
    */
-  get(id: string, query?: NoQuery, options?: CallOptions): Call<Blob>
+  get(id: string, query?: GetRemitoPdfQuery, options?: CallOptions): Call<Blob>
 }
 
 export interface PortalRemitos {

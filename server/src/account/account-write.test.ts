@@ -20,6 +20,7 @@ const credit = ({ id }: TestClient, amount: number, more: object = {}) =>
 const reverse = (id: string, reason = 'Cargado dos veces') =>
   staff.post(`/transactions/${id}/reverse`, { reason })
 const balance = async ({ portal }: TestClient) => (await portal.get('/balance')).body
+const nothing = { saldo: 0, total_fiado: 0, total_pagado: 0, total_notas_credito: 0 }
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 test('a balance with too many digits is refused with a clear message, and nothing is recorded', async () => {
@@ -41,7 +42,7 @@ describe('an entry of the account', () => {
       await credit(client, 0.01, { description: null }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-    const common = { reverses: null, created_at: expect.any(String) }
+    const common = { reverses: null, paid_on: null, created_at: expect.any(String) }
     const entry = (prefix: string, fields: object) => ({
       id: expect.stringMatching(new RegExp(`^${prefix}_${uuid}$`)),
       ...common,
@@ -61,6 +62,7 @@ describe('an entry of the account', () => {
         payment_method: 'cheque',
         number: null,
         description: null,
+        paid_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       }),
       entry('cn', {
         type: 'credit_note',
@@ -73,17 +75,20 @@ describe('an entry of the account', () => {
     expect(answers.map(({ body }) => body)).toEqual(expected)
     const listed = (await client.portal.get('/transactions')).body.data
     expect(listed.toReversed()).toEqual(expected)
-    expect((await staff.get(`/clients/${client.id}/transactions`)).body.data).toEqual(listed)
+    const balances = [700.04, 700.05, 1000.1]
+    expect((await staff.get(`/clients/${client.id}/transactions`)).body.data).toEqual(
+      listed.map((row: object, index: number) => ({ ...row, balance: balances[index] })),
+    )
   })
 
   test('changes the balance: what is owed is sales less credit notes, what is paid is payments', async () => {
     const client = await service.aClient()
-    expect(await balance(client)).toEqual({ saldo: 0, total_fiado: 0, total_pagado: 0 })
+    expect(await balance(client)).toEqual(nothing)
     await sell(client, 1000.1)
     await sell(client, 0.2)
     await credit(client, 100.1)
     await pay(client, 1000)
-    const expected = { saldo: -99.8, total_fiado: 900.2, total_pagado: 1000 }
+    const expected = { saldo: -99.8, total_fiado: 900.2, total_pagado: 1000, total_notas_credito: 100.1 }
     expect(await balance(client)).toEqual(expected)
     expect((await staff.get(`/clients/${client.id}/balance`)).body).toEqual(expected)
   })
@@ -190,9 +195,9 @@ describe('the number of a credit note', () => {
 
 describe('POST /transactions/{id}/reverse', () => {
   test.each([
-    ['payment', pay, { saldo: 0, total_fiado: 0, total_pagado: 0 }],
-    ['credit_sale', sell, { saldo: 0, total_fiado: 0, total_pagado: 0 }],
-    ['credit_note', credit, { saldo: 0, total_fiado: 0, total_pagado: 0 }],
+    ['payment', pay, nothing],
+    ['credit_sale', sell, nothing],
+    ['credit_note', credit, nothing],
   ] as const)('undoes a %s by its opposite, and emits nothing', async (type, record, after) => {
     const client = await service.aClient()
     const { body: first } = await record(client, 250.25)

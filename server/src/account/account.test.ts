@@ -25,7 +25,7 @@ describe('GET /transactions', () => {
     ])
     const { status, body } = await client.portal.get('/transactions')
     expect(status).toBe(200)
-    const unknown = { description: null, reverses: null }
+    const unknown = { description: null, reverses: null, paid_on: null }
     expect(body).toEqual({
       data: [
         {
@@ -36,6 +36,7 @@ describe('GET /transactions', () => {
           number: null,
           description: 'Factura 1',
           reverses: null,
+          paid_on: '2026-11-02',
           created_at: at(3),
         },
         {
@@ -127,7 +128,7 @@ describe('GET /balance', () => {
     const client = await service.aClient()
     const { status, body } = await client.portal.get('/balance')
     expect(status).toBe(200)
-    expect(body).toEqual({ saldo: 0, total_fiado: 0, total_pagado: 0 })
+    expect(body).toEqual({ saldo: 0, total_fiado: 0, total_pagado: 0, total_notas_credito: 0 })
   })
 
   test('adds decimals exactly: credit sales less credit notes, less payments', async () => {
@@ -139,7 +140,7 @@ describe('GET /balance', () => {
       { type: 'payment', amount: '0.10' },
     ])
     const { text } = await client.portal.get('/balance')
-    expect(text).toBe('{"saldo":0.15,"total_fiado":0.25,"total_pagado":0.1}')
+    expect(text).toBe('{"saldo":0.15,"total_fiado":0.25,"total_pagado":0.1,"total_notas_credito":0.05}')
   })
 
   test('shows amounts of fourteen digits unchanged, and a client in credit as negative', async () => {
@@ -147,7 +148,9 @@ describe('GET /balance', () => {
     await addAccountEntries(service.db, client.id, [{ type: 'payment', amount: '999999999999.99' }])
     expect((await client.portal.get('/transactions')).text).toContain('"amount":999999999999.99,')
     const { text } = await client.portal.get('/balance')
-    expect(text).toBe('{"saldo":-999999999999.99,"total_fiado":0,"total_pagado":999999999999.99}')
+    expect(text).toBe(
+      '{"saldo":-999999999999.99,"total_fiado":0,"total_pagado":999999999999.99,"total_notas_credito":0}',
+    )
   })
 
   test('is what the whole list adds up to, reversals included', async () => {
@@ -180,6 +183,7 @@ describe('GET /balance', () => {
       saldo: (sold - paid) / 100,
       total_fiado: sold / 100,
       total_pagado: paid / 100,
+      total_notas_credito: cents('credit_note') / 100,
     })
   })
 

@@ -1,17 +1,26 @@
 import {
   AccountTransaction,
   Balance,
+  ClientBalance,
   NewCreditNote,
   NewCreditSale,
   NewPayment,
   ReverseTransaction,
+  StaffTransaction,
   TransactionFilters,
 } from '@anden/contract'
 import type { Db } from '../db/database.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { requireClient } from '../identity/clients.ts'
-import { balance, transaction, transactionsNewestFirst } from './queries.ts'
+import {
+  balance,
+  balancesLargestFirst,
+  staffTransaction,
+  totalBalance,
+  transaction,
+  transactionsWithBalance,
+} from './queries.ts'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from './record.ts'
 import { transactionsOldestFirst } from './sheet-queries.ts'
 import { accountSheet } from './sheets.ts'
@@ -19,7 +28,26 @@ import { accountSheet } from './sheets.ts'
 const read = 'staff:read'
 const write = 'staff:account'
 
-export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
+export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db, today: () => string) {
+  backoffice.list(
+    '/balances',
+    {
+      summary: 'Balances of all clients, the largest debt first',
+      description: 'Clients without any entry in their account are left out: nothing is owed.',
+      scope: read,
+      filters: {},
+      item: ClientBalance,
+      sortKey: ({ saldo, client_id }: ClientBalance) => [saldo, client_id],
+    },
+    ({ page }) => balancesLargestFirst(page),
+  )
+
+  backoffice.row(
+    '/balances/total',
+    { summary: 'The sum of the balances of all clients', scope: read, reply: Balance },
+    () => totalBalance,
+  )
+
   backoffice.get(
     '/clients/:id/balance',
     { summary: 'The balance of a client', scope: read, reply: Balance, problems: ['clients/not-found'] },
@@ -40,8 +68,13 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
 
   backoffice.list(
     '/clients/:id/transactions',
-    { ...entries, summary: 'Account transactions of a client, newest first', item: AccountTransaction },
-    ({ params, query, page }) => transactionsNewestFirst(params.id, query, page),
+    {
+      ...entries,
+      summary: 'Account transactions of a client, newest first',
+      item: StaffTransaction,
+      shape: staffTransaction,
+    },
+    ({ params, query, page }) => transactionsWithBalance(params.id, query, page),
   )
 
   backoffice.sheet(
@@ -59,7 +92,7 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
   backoffice.post(
     '/payments',
     { ...recorded, summary: 'Record a payment', body: NewPayment },
-    ({ tx, by, body }) => recordPayment(tx, by, body),
+    ({ tx, by, body }) => recordPayment(tx, by, body, today()),
   )
   backoffice.post(
     '/credit-sales',

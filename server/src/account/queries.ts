@@ -1,24 +1,51 @@
 import {
   type AccountTransaction,
   type Balance,
+  type ClientBalance,
   type PaymentMethod,
+  type StaffTransaction,
   type TransactionType,
   uuidPattern,
 } from '@anden/contract'
 import { newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
-import { sql } from '../db/sql.ts'
+import { empty, sql } from '../db/sql.ts'
+
+const sums = sql`
+  coalesce(sum(total) filter (where type = 'credit_sale'), 0) as sold,
+  coalesce(sum(total) filter (where type = 'credit_note'), 0) as credited,
+  coalesce(sum(total) filter (where type = 'payment'), 0) as paid`
+const balanceColumns = sql`sold - credited - paid as saldo, sold - credited as total_fiado,
+  credited as total_notas_credito, paid as total_pagado`
 
 export const balance = (clientId: string) =>
   sql<Balance>`
-    select sold - credited - paid as saldo, sold - credited as total_fiado, paid as total_pagado
-    from (
-      select coalesce(sum(total) filter (where type = 'credit_sale'), 0) as sold,
-        coalesce(sum(total) filter (where type = 'credit_note'), 0) as credited,
-        coalesce(sum(total) filter (where type = 'payment'), 0) as paid
-      from account_totals
-      where client_id = ${clientId}) as totals`
+    select ${balanceColumns}
+    from (select ${sums} from account_totals where client_id = ${clientId}) as totals`
 
-const columns = sql`id, type, amount, payment_method, number, description, reverses, created_at`
+export const totalBalance = sql<Balance>`select ${balanceColumns} from (select ${sums} from account_totals) as totals`
+
+/** Sums and names are looked up only for the rows of the page. */
+export const balancesLargestFirst = ({ after, rowLimit }: PageRange) =>
+  sql<ClientBalance>`
+    select page.client_id, clients.name as client_name, totals.*
+    from (
+      select client_id, saldo
+      from client_balances
+      ${after ? sql`where (saldo, client_id) < (${after[0]}, ${after[1]})` : empty}
+      order by saldo desc, client_id desc
+      limit ${rowLimit}) as page
+    join clients on clients.id = page.client_id
+    cross join lateral (
+      select ${balanceColumns}
+      from (select ${sums} from account_totals where account_totals.client_id = page.client_id) as sums) as totals
+    order by page.saldo desc, page.client_id desc`
+
+const timeZone = sql`(select time_zone from warehouse_clock)`
+
+// A payment from before the service asked for its day has the day on which it was recorded.
+export const entryColumns = sql`id, type, amount, payment_method, number, description, reverses,
+  case type when 'payment' then coalesce(paid_on, (created_at at time zone ${timeZone})::date) end as paid_on,
+  created_at`
 
 export type EntryRow = AccountTransaction & { reverses: string | null }
 type TransactionQuery = { type?: TransactionType; payment_method?: PaymentMethod } & TimeRange
@@ -33,16 +60,53 @@ export const transactionsNewestFirst = (
   if (type ?? payment_method) equals.push(['type', type ?? 'payment'])
   if (payment_method) equals.push(['payment_method', payment_method])
   return sql<EntryRow>`
-    select ${columns} from account_entries ${newestFirst(equals, range, page)}`
+    select ${entryColumns} from account_entries ${newestFirst(equals, range, page)}`
+}
+
+export type StaffEntryRow = EntryRow & Pick<StaffTransaction, 'balance'>
+
+/**
+ * With the balance after each entry: the current one, less the later months, of which the totals are kept, less what is
+ * later in the month of the page's first entry. So a page reads at most the entries of one month besides its own. A list of
+ * some types only has no balance.
+ */
+export const transactionsWithBalance = (clientId: string, query: TransactionQuery, page: PageRange) => {
+  const transactions = transactionsNewestFirst(clientId, query, page)
+  if (query.type ?? query.payment_method)
+    return sql<StaffEntryRow>`
+      select page.*, null::numeric as balance from (${transactions}) as page order by created_at desc, id desc`
+  return sql<StaffEntryRow>`
+    with page as materialized (${transactions}),
+    newest as (
+      select created_at, id, month_of(created_at, zone) as month,
+        (date_trunc('month', created_at at time zone zone) + interval '1 month') at time zone zone as month_end
+      from page, (select time_zone as zone from warehouse_clock) as clock
+      order by created_at desc, id desc
+      limit 1),
+    top as (
+      select (select coalesce(sum(balance_change(type, total)), 0) from account_totals where client_id = ${clientId})
+        - (
+          select coalesce(sum(amount), 0) from client_totals
+          where client_id = ${clientId} and total = 'balance_by_month' and key > newest.month)
+        - (
+          select coalesce(sum(balance_change(type, amount)), 0) from account_entries
+          where client_id = ${clientId} and created_at < newest.month_end
+            and (created_at, id) > (newest.created_at, newest.id)) as balance
+      from newest)
+    select page.*,
+      top.balance - coalesce(sum(balance_change(type, amount)) over (
+        order by created_at desc, id desc rows between unbounded preceding and 1 preceding), 0) as balance
+    from page, top
+    order by created_at desc, id desc`
 }
 
 type NewEntryRow = Omit<EntryRow, 'created_at'> & { client_id: string }
 
 export const insertEntry = (entry: NewEntryRow) =>
   sql`
-    insert into account_entries (id, client_id, type, amount, payment_method, number, description, reverses)
+    insert into account_entries (id, client_id, type, amount, payment_method, number, description, reverses, paid_on)
     values (${entry.id}, ${entry.client_id}, ${entry.type}, ${entry.amount}, ${entry.payment_method}, ${entry.number},
-      ${entry.description}, ${entry.reverses})`
+      ${entry.description}, ${entry.reverses}, ${entry.paid_on})`
 
 export const insertCreditNoteNumber = (clientId: string, number: string, entryId: string) =>
   sql`
@@ -51,7 +115,7 @@ export const insertCreditNoteNumber = (clientId: string, number: string, entryId
 
 export const entryById = (id: string) =>
   sql<EntryRow & { client_id: string; reversed: boolean }>`
-    select ${columns}, client_id,
+    select ${entryColumns}, client_id,
       exists (select from account_entries other where other.reverses = account_entries.id) as reversed
     from account_entries
     where id = ${id}`
@@ -67,6 +131,11 @@ export function transaction(row: EntryRow): AccountTransaction {
   const prefix = idPrefixes[row.type]
   return { ...row, id: prefix + row.id, reverses: row.reverses && prefix + row.reverses }
 }
+
+export const staffTransaction = (row: StaffEntryRow): StaffTransaction => ({
+  ...transaction(row),
+  balance: row.balance,
+})
 
 const isTransactionId = new RegExp(`^(?:${Object.values(idPrefixes).join('|')})(${uuidPattern})$`)
 

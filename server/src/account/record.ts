@@ -1,11 +1,11 @@
 // The client's account. Entries are never edited: a wrong one is reversed, once, by an entry of the opposite amount.
-import type { AccountTransaction, PaymentMethod, TransactionType } from '@anden/contract'
+import { type AccountTransaction, fault, type PaymentMethod, type TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
-import { problem, throwProblem } from '../problem.ts'
+import { problem, refuseMember, throwProblem } from '../problem.ts'
 import { entryById, entryId, insertCreditNoteNumber, insertEntry, transaction } from './queries.ts'
 
 type NewEntry = {
@@ -16,15 +16,26 @@ type NewEntry = {
   description?: string | null
   number?: string | null
   reverses?: string | null
+  paid_on?: string | null
 }
 
 type Given = { client_id: string; amount: number; description?: string | null }
 
-export const recordPayment = (
+/** Earlier days are typing errors. */
+const firstPaymentDay = '2000-01-01'
+
+/** `today` is the day of the warehouse, on which a payment was made unless an earlier day is given. */
+export function recordPayment(
   tx: Transaction,
   by: Author,
-  given: Given & { payment_method: PaymentMethod },
-) => record(tx, by, { ...given, type: 'payment' })
+  given: Given & { payment_method: PaymentMethod; paid_on?: string | null },
+  today: string,
+) {
+  const paid_on = given.paid_on ?? today
+  if (paid_on < firstPaymentDay || paid_on > today)
+    refuseMember('/paid_on', fault('day_out_of_range', { first: firstPaymentDay, last: today }))
+  return record(tx, by, { ...given, type: 'payment', paid_on })
+}
 
 export const recordCreditSale = (tx: Transaction, by: Author, given: Given) =>
   record(tx, by, { ...given, type: 'credit_sale', payment_method: 'fiado' })
@@ -52,6 +63,7 @@ export async function reverseEntry(tx: Transaction, by: Author, transactionId: s
     number: entry.number,
     description: reason,
     reverses: entry.id,
+    paid_on: entry.paid_on,
   })
 }
 
@@ -65,8 +77,9 @@ async function record(tx: Transaction, by: Author, given: NewEntry): Promise<Acc
     number = null,
     description = null,
     reverses = null,
+    paid_on = null,
   } = given
-  const row = { id: uuidv7(), type, amount, payment_method, number, description, reverses }
+  const row = { id: uuidv7(), type, amount, payment_method, number, description, reverses, paid_on }
   const causeOf = refusalOf(number)
   tx.pipeline(insertEntry({ ...row, client_id }), { causeOf })
   if (reverses === null && number !== null)

@@ -1,7 +1,7 @@
 import type { PaymentMethod, TransactionType } from '@anden/contract'
 import type { PageRange, TimeRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
-import type { EntryRow } from './queries.ts'
+import { type EntryRow, entryColumns } from './queries.ts'
 
 export type EntryPosition = { created_at: string; id: string }
 
@@ -16,7 +16,7 @@ export const transactionsOldestFirst = (
   // Only payments have a method, and the index starts with the type.
   const ofType = type ?? (payment_method && 'payment')
   return sql<EntryRow>`
-    select id, type, amount, payment_method, number, description, reverses, created_at
+    select ${entryColumns}
     from account_entries
     where client_id = ${clientId}
       ${ofType ? sql`and type = ${ofType}` : empty}

@@ -95,7 +95,7 @@ export function backofficeRouter(deps: RouteDeps) {
   ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
   todayBackoffice(backoffice, remitoSettings)
   overviewBackoffice(backoffice)
-  accountBackoffice(backoffice, deps.db)
+  accountBackoffice(backoffice, deps.db, today)
   auditBackoffice(backoffice)
   searchBackoffice(backoffice)
   webhooksBackoffice(backoffice, pingDeps(deps))

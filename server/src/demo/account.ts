@@ -66,7 +66,9 @@ const at = (moment: number, run: Step['run']): Step => ({ at: moment, run })
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
 const pay = (client_id: string, moment: number, amount: number, payment_method: PaymentMethod): Step =>
-  at(moment, ({ tx, by }) => recordPayment(tx, by, { client_id, amount, payment_method }))
+  at(moment, ({ tx, by, settings }) =>
+    recordPayment(tx, by, { client_id, amount, payment_method }, settings.today),
+  )
 
 const note = (client_id: string, moment: number, amount: number, week: number): Step =>
   at(moment, ({ tx, by }) =>
@@ -92,9 +94,9 @@ export const planReversedPayment = (client_id: string, today: string): Step[] =>
     at(moment - hourMs / 4, ({ tx, by }) =>
       recordCreditSale(tx, by, { client_id, amount: given.amount, description: 'Armado de pallets' }),
     ),
-    at(moment, ({ tx, by }) => recordPayment(tx, by, given)),
-    at(moment + hourMs / 4, async ({ tx, by }) => {
-      second = (await recordPayment(tx, by, given)).id
+    at(moment, ({ tx, by, settings }) => recordPayment(tx, by, given, settings.today)),
+    at(moment + hourMs / 4, async ({ tx, by, settings }) => {
+      second = (await recordPayment(tx, by, given, settings.today)).id
     }),
     at(moment + hourMs, ({ tx, by }) => reverseEntry(tx, by, second, 'Registrado dos veces')),
   ]

@@ -88,6 +88,7 @@ async function publishHeld({ id }: TestClient, amount: number) {
     number: null,
     description: null,
     reverses: null,
+    paid_on: '2026-11-02',
     created_at: '2026-11-02T12:00:00.000Z',
   } as const
   const done = service.db.transaction(async (tx) => {

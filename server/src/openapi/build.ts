@@ -192,6 +192,7 @@ const tags: Record<string, string> = {
   me: 'identity',
   session: 'identity',
   balance: 'account',
+  balances: 'account',
   transactions: 'account',
   payments: 'account',
   'credit-sales': 'account',

@@ -16,7 +16,13 @@ import type { RemitoSettings } from '../remitos/issue.ts'
 import { actOnOrder } from './actions.ts'
 import { type DownloadLinks, withLinks } from './portal.ts'
 import { picksOfOrder } from './preview.ts'
-import { allOrdersNewestFirst, type StaffOrderDetailRow, staffOrderDetail } from './queries.ts'
+import {
+  allOrdersNewestFirst,
+  type OrderRecipient,
+  recipientOfOrder,
+  type StaffOrderDetailRow,
+  staffOrderDetail,
+} from './queries.ts'
 import { queuedOrders, withShortages } from './queue.ts'
 import { staffOrderLinesSheet, staffOrdersSheet } from './sheets.ts'
 
@@ -25,10 +31,11 @@ export function ordersBackoffice(
   links: DownloadLinks,
   settings: () => RemitoSettings,
 ) {
-  const forStaff = (row: StaffOrderDetailRow): StaffOrderDetail => ({
+  const forStaff = (row: StaffOrderDetailRow & OrderRecipient): StaffOrderDetail => ({
     ...withLinks(row, links),
     client_id: row.client_id,
     client_name: row.client_name,
+    destinatario: row.destinatario,
   })
 
   backoffice.list(
@@ -108,7 +115,11 @@ ${transitionTable()}`,
       ],
       conflicts: ['orders/insufficient-stock'],
     },
-    async ({ tx, by, params, body }) => forStaff(await actOnOrder(tx, by, params.id, body, settings())),
+    async ({ tx, by, params, body }) => {
+      const order = await actOnOrder(tx, by, params.id, body, settings())
+      const recipient = await tx.one(recipientOfOrder(order.client_id, order.id))
+      return forStaff({ ...order, ...recipient })
+    },
   )
 }
 

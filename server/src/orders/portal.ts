@@ -117,7 +117,7 @@ const withoutActors = ({ timeline, ...order }: StaffOrderDetailBody): OrderDetai
   timeline: timeline.map(({ by: _, ...step }) => step),
 })
 
-type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id' | 'client_name'>
+type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id' | 'client_name' | 'destinatario'>
 
 export function withLinks(row: OrderDetailRow, links: DownloadLinks): StaffOrderDetailBody {
   return {

@@ -6,6 +6,7 @@ import {
   openOrderStatuses,
   orderStatuses,
   type StaffOrder,
+  type StaffOrderDetail,
   type StaffOrderStep,
 } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
@@ -52,7 +53,7 @@ export const ordersNewestFirst = (
 
 const isOpen = (status: OrderStatus) => openOrderStatuses.some((open) => open === status)
 
-function ofClient(clientId: string, status?: OrderStatus, destinatarioId?: string) {
+function ofClient(clientId: string | Statement, status?: OrderStatus, destinatarioId?: string) {
   // The index has both as one concatenated key.
   if (destinatarioId && status) {
     return equalsOf({
@@ -128,9 +129,21 @@ export const orderDetail = (clientId: string, id: string) =>
     from orders
     where client_id = ${clientId} and id = ${id}`
 
+export type OrderRecipient = Pick<StaffOrderDetail, 'destinatario'>
+
+const recipient = sql`(
+  select json_build_object('id', destinatarios.id, 'name', destinatarios.name, 'city', destinatarios.city,
+    'phone', destinatarios.phone, 'delivery_schedule', destinatarios.delivery_schedule)
+  from destinatarios
+  where destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id)`
+
+export const recipientOfOrder = (clientId: string, id: string) =>
+  sql<OrderRecipient>`
+    select ${recipient} as destinatario from orders where client_id = ${clientId} and id = ${id}`
+
 export const staffOrderDetail = (id: string) =>
-  sql<StaffOrderDetailRow>`
-    select ${owner}, ${detailColumns}
+  sql<StaffOrderDetailRow & OrderRecipient>`
+    select ${owner}, ${detailColumns}, ${recipient} as destinatario
     from orders
     where id = ${id}`
 
@@ -226,21 +239,64 @@ export const changeOrderStatus = (
     insert into order_steps (id, client_id, order_id, from_status, status, reason, actor)
     values (${uuidv7()}, ${client_id}, ${id}, ${status}, ${to}, ${reason}, ${actor})`
 
-type StaffOrderQuery = { client_id?: string; order_number?: string; status?: OrderStatus } & TimeRange
+type StaffOrderQuery = {
+  client_id?: string
+  order_number?: string
+  destinatario_id?: string
+  city?: string
+  status?: OrderStatus
+} & TimeRange
 
-export const allOrdersNewestFirst = (
-  { client_id, order_number, status, ...range }: StaffOrderQuery,
+/** Recipients and cities are looked up only for the rows of the page. */
+export const allOrdersNewestFirst = (query: StaffOrderQuery, page: PageRange) =>
+  sql<StaffOrder>`
+    select page.*, (
+        select clients.name from clients where clients.id = page.client_id
+      ) as client_name, (
+        select delivery_city from orders where orders.client_id = page.client_id and orders.id = page.id
+      ) as delivery_city, (
+        select json_build_object('id', destinatarios.id, 'name', destinatarios.name, 'city', destinatarios.city)
+        from destinatarios
+        where destinatarios.client_id = page.client_id and destinatarios.id = page.destinatario_id
+      ) as destinatario
+    from (${staffOrders(query, page)}) as page
+    order by created_at desc, id desc`
+
+const cityKey = 'city_key(delivery_city)'
+
+function staffOrders(
+  { client_id, order_number, destinatario_id, city, status, ...range }: StaffOrderQuery,
   page: PageRange,
-) => {
+) {
+  const asked = city && sql`city_key(${city}::text)`
+  const inCity = asked ? sql`and ${raw(cityKey)} = ${asked}` : empty
+  const staffColumns = sql`client_id, ${columns}`
   if (client_id && order_number) {
-    return sql<StaffOrder>`
-      ${withNumber(client_id, order_number)}
-      select ${owner}, ${columns} from orders ${newestFirst(equalsOf({ status }), range, page)}`
+    return sql`
+      with orders as materialized (
+        select ${staffColumns}, delivery_city from orders
+        where client_id = ${client_id} and ${byNumber} = ${order_number})
+      select ${staffColumns} from orders
+      ${newestFirst(equalsOf({ status, destinatario_id }), range, page, inCity)}`
   }
-  const newestWith = (whose: Statement, value?: OrderStatus) => sql<StaffOrder>`
-    select ${whose}, ${columns} from orders
-    ${newestFirst(equalsOf({ client_id, [byNumber.text]: order_number, status: value }), range, page)}`
-  if (status || !order_number) return newestWith(owner, status)
-  const pages = orderStatuses.map((one) => newestWith(sql`client_id`, one))
-  return merged(sql`${owner}, ${columns}`, pages, page)
+  if (destinatario_id && !order_number) {
+    const clientOf = sql`(select client_id from destinatarios where id = ${destinatario_id})`
+    const also = sql`${client_id ? sql`and client_id = ${client_id}` : empty} ${inCity}`
+    return sql`
+      select ${staffColumns} from orders
+      ${newestFirst(ofClient(clientOf, status, destinatario_id), range, page, also)}`
+  }
+  // Few orders share a number over all clients, and the other filters apply to those few.
+  const also = sql`${destinatario_id ? sql`and destinatario_id = ${destinatario_id}` : empty} ${order_number ? inCity : empty}`
+  const equalsWith = (value?: OrderStatus) =>
+    equalsOf({
+      client_id,
+      [byNumber.text]: order_number,
+      [cityKey]: order_number ? undefined : asked,
+      status: value,
+    })
+  const newestWith = (value?: OrderStatus) => sql`
+    select ${staffColumns} from orders ${newestFirst(equalsWith(value), range, page, also)}`
+  if (status || !(order_number ?? city)) return newestWith(status)
+  return merged(staffColumns, orderStatuses.map(newestWith), page)
 }

@@ -39,12 +39,12 @@ export function remitosBackoffice(
     ({ params }) => staffRemitoDetail(params.id),
   )
 
-  backoffice.document('/remitos/:id/pdf', { ...remitoPdf, scope: 'staff:read' }, ({ params }, db) =>
-    readRemito(deps)(db, null, params.id),
+  backoffice.document('/remitos/:id/pdf', { ...remitoPdf, scope: 'staff:read' }, ({ params, query }, db) =>
+    readRemito(deps)(db, null, params.id, query),
   )
 
   backoffice.document('/remitos/pdf', { ...remitosPdf, scope: 'staff:read' }, ({ query }, db) =>
-    readSelection(deps)(db, query.id),
+    readSelection(deps)(db, query),
   )
 
   backoffice.post(
@@ -53,7 +53,7 @@ export function remitosBackoffice(
       summary: 'Enter a remito: goods received, or issued without an order',
       description: `An **ingreso** creates lots or adds to existing ones; goods without a lot number go into \`SIN-LOTE\`.
 
-An **egreso** takes only available stock: from \`lot_id\`, or by default first expired, first out (FEFO), within \`vintage_year\` if that is given. The service numbers it.`,
+An **egreso** takes only available stock: from \`lot_id\`, or by default first expired, first out (FEFO), within \`vintage_year\` if that is given. The service numbers it. \`recipient\` and \`reason\` are printed on it.`,
       scope: 'staff:stock',
       body: NewRemito,
       reply: StaffRemitoDetail,

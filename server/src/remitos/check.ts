@@ -11,6 +11,7 @@ export function checkFields(given: NewRemito, today: string): void {
   refuseBody([
     ...dateErrors(given, today),
     ...numberErrors(given),
+    ...recipientErrors(given),
     ...given.items.flatMap((item, index) => memberErrors(given.type, item, `/items/${index}`)),
   ])
 }
@@ -45,6 +46,16 @@ function numberErrors({ type, remito_number: given }: NewRemito): FieldFault[] {
     const repeated = fault('repeated_number', { first: `/remito_number/${first}` })
     return [{ pointer: `/remito_number/${index}`, ...repeated }]
   })
+}
+
+/** An ingreso has a sender, who is on its paper. */
+function recipientErrors({ type, recipient, reason }: NewRemito): FieldFault[] {
+  if (type === 'egreso') return []
+  const notForIngreso = fault('not_for_ingreso')
+  return [
+    ...(recipient ? [{ pointer: '/recipient', ...notForIngreso }] : []),
+    ...(reason ? [{ pointer: '/reason', ...notForIngreso }] : []),
+  ]
 }
 
 /** A member of the other type would be ignored silently, so it is refused. */

@@ -1,5 +1,11 @@
 // The staff enter a remito: goods received into lots (ingreso), or handed out without an order (egreso).
-import { type NewRemito, remitoNumber, type StaffRemitoDetail } from '@anden/contract'
+import {
+  cuitOrDni,
+  type NewRemito,
+  type RemitoRecipient,
+  remitoNumber,
+  type StaffRemitoDetail,
+} from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import { inOrder, type Transaction } from '../db/transaction.ts'
@@ -36,6 +42,7 @@ export async function createRemito(
     ...(await tx.one(remitoDetail(given.client_id, id))),
     client_id: client.id,
     client_name: client.name,
+    issued_by: by.actor,
     voided_by: null,
   }
   recordAudit(tx, by, {
@@ -66,6 +73,9 @@ async function receive(
       source_order_id: null,
       cai: null,
       cai_expires_on: null,
+      recipient: null,
+      reason: null,
+      issued_by: by.actor,
     }),
   )
   await claimNumbers(tx, given.client_id, id, numbers)
@@ -131,6 +141,24 @@ async function handOut(
   }))
   const { picks, shortages } = await planGoodsOut(tx, locked, lines, settings.today)
   if (shortages.length > 0) throw problem('remitos/insufficient-stock', { shortages })
-  const egreso = { clientId: given.client_id, orderId: null, date: given.date ?? settings.today }
+  const egreso = {
+    clientId: given.client_id,
+    orderId: null,
+    date: given.date ?? settings.today,
+    recipient: given.recipient ? recipientOf(given.recipient) : null,
+    reason: given.reason ?? null,
+  }
   return writeEgreso(tx, by, egreso, lines, picks, locked, settings)
 }
+
+const recipientOf = ({
+  name,
+  cuit_dni = null,
+  iva_condition = null,
+  address = null,
+}: NonNullable<NewRemito['recipient']>): RemitoRecipient => ({
+  name,
+  cuit_dni: cuit_dni && cuitOrDni(cuit_dni),
+  iva_condition,
+  address,
+})

@@ -158,7 +158,8 @@ describe('POST /remitos/{id}/void', () => {
     expect(egreso).toMatchObject({ void_reason: null, voided_at: null, voided_by: null })
     expect([answer.status, answer.body]).toEqual([200, { ...egreso, ...facts, voided_by: by }])
     expect((await warehouse.staff.get(`/remitos/${egreso.id}`)).body).toEqual(answer.body)
-    const { client_id: _, client_name: _name, voided_by: __, ...shown } = answer.body
+    const { client_id: _, client_name: _name, issued_by: author, voided_by: voider, ...shown } = answer.body
+    expect(author).toBe(voider)
     expect((await portal.get(`/remitos/${egreso.id}`)).body).toEqual(shown)
     expect(await quantities(id)).toEqual([2, 5])
     expect((await portal.get(`/remitos/${egreso.id}`)).body.status).toBe('voided')

@@ -25,7 +25,13 @@ describe('POST /remitos of an ingreso', () => {
     const answer = await enter('ingreso', id, items, more)
     expect(answer.status).toBe(201)
     const products = { name: expect.any(String), sku: expect.any(String) }
-    const line = (fields: object) => ({ id: expect.any(String), product_id: productId, products, ...fields })
+    const line = (fields: object) => ({
+      id: expect.any(String),
+      product_id: productId,
+      unit_type: 'caja',
+      products,
+      ...fields,
+    })
     const remito = {
       id: expect.any(String),
       type: 'ingreso',
@@ -34,6 +40,8 @@ describe('POST /remitos of an ingreso', () => {
       remito_number: ['R 00003-00001821'],
       source_order_id: null,
       created_at: expect.any(String),
+      recipient: null,
+      reason: null,
       voided_at: null,
       void_reason: null,
       distribution_remito_items: [
@@ -52,6 +60,7 @@ describe('POST /remitos of an ingreso', () => {
       client_id: id,
       client_name: expect.any(String),
       ...remito,
+      issued_by: expect.stringMatching(/^staff /),
       voided_by: null,
     })
     expect((await portal.get(`/remitos/${answer.body.id}`)).body).toEqual(remito)

@@ -1,5 +1,5 @@
 // Issues egresos: for an order, or entered by the staff.
-import type { RemitoDetail, Shortage } from '@anden/contract'
+import type { RemitoDetail, RemitoRecipient, Shortage } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -14,7 +14,14 @@ import { egresoLots, insertRemito, insertRemitoItems, nextEgresoNumber, remitoDe
 
 export type RemitoSettings = { today: string; pointOfSale: number; cai: Cai | null }
 type Line = PickRequest & { notes: string | null }
-type Egreso = { clientId: string; orderId: string | null; date: string }
+type Egreso = {
+  clientId: string
+  orderId: string | null
+  date: string
+  /** Only without an order. */
+  recipient: RemitoRecipient | null
+  reason: string | null
+}
 
 /** Returns the shortages. If there are any, nothing was written. */
 export async function issueOrderEgreso(
@@ -27,7 +34,13 @@ export async function issueOrderEgreso(
 ): Promise<Shortage[]> {
   const { picks, shortages } = await planPicks(tx, locked, lines, settings.today)
   if (shortages.length > 0) return shortages
-  const egreso = { clientId: order.client_id, orderId: order.id, date: settings.today }
+  const egreso = {
+    clientId: order.client_id,
+    orderId: order.id,
+    date: settings.today,
+    recipient: null,
+    reason: null,
+  }
   await writeEgreso(tx, by, egreso, lines, picks, locked, settings)
   return []
 }
@@ -35,7 +48,7 @@ export async function issueOrderEgreso(
 export async function writeEgreso(
   tx: Transaction,
   by: Author,
-  { clientId, orderId, date }: Egreso,
+  { clientId, orderId, date, recipient, reason }: Egreso,
   lines: readonly Line[],
   picks: readonly PickedLot[],
   locked: Locked,
@@ -54,6 +67,9 @@ export async function writeEgreso(
       source_order_id: orderId,
       cai: authorisation?.number ?? null,
       cai_expires_on: authorisation?.expiresOn ?? null,
+      recipient,
+      reason,
+      issued_by: by.actor,
     }),
   )
   tx.pipeline(

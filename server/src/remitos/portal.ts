@@ -46,7 +46,9 @@ export function remitosPortal(portal: Router<PortalPrincipal>, deps: Pick<Deps, 
     ({ client, params }) => remitoDetail(client.id, params.id),
   )
 
-  portal.document('/remitos/:id/pdf', { ...remitoPdf, scope: 'read:remitos' }, ({ client, params }, db) =>
-    readRemito(deps)(db, client.id, params.id),
+  portal.document(
+    '/remitos/:id/pdf',
+    { ...remitoPdf, scope: 'read:remitos' },
+    ({ client, params, query }, db) => readRemito(deps)(db, client.id, params.id, query),
   )
 }

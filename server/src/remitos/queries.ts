@@ -1,4 +1,11 @@
-import type { Remito, RemitoDetail, RemitoType, StaffRemito, StaffRemitoDetail } from '@anden/contract'
+import type {
+  Remito,
+  RemitoDetail,
+  RemitoRecipient,
+  RemitoType,
+  StaffRemito,
+  StaffRemitoDetail,
+} from '@anden/contract'
 import { remitoNumber } from '@anden/contract/values'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, sql } from '../db/sql.ts'
@@ -35,7 +42,7 @@ export const remitosNewestFirst = (
 
 const items = sql`(
   select coalesce(json_agg(json_build_object(
-    'id', item.id, 'product_id', item.product_id, 'quantity', item.quantity,
+    'id', item.id, 'product_id', item.product_id, 'quantity', item.quantity, 'unit_type', products.unit_type,
     'lot_number', lots.lot_number, 'expiry_date', lots.expiry_date, 'vintage_year', lots.vintage_year,
     'notes', item.notes, 'products', json_build_object('name', products.name, 'sku', products.sku)
   ) order by item.position), '[]')
@@ -44,7 +51,7 @@ const items = sql`(
   join products on products.id = item.product_id
   where item.client_id = remitos.client_id and item.remito_id = remitos.id)`
 
-const detailColumns = sql`${columns}, voided_at, void_reason`
+const detailColumns = sql`${columns}, recipient, reason, voided_at, void_reason`
 
 export const remitoDetail = (clientId: string, id: string) =>
   sql<RemitoDetail>`
@@ -72,13 +79,18 @@ type NewRemitoRow = {
   source_order_id: string | null
   cai: string | null
   cai_expires_on: string | null
+  recipient: RemitoRecipient | null
+  reason: string | null
+  issued_by: string
 }
 
 export const insertRemito = (remito: NewRemitoRow) =>
   sql`
-    insert into remitos (id, client_id, type, date, remito_number, source_order_id, cai, cai_expires_on)
+    insert into remitos (id, client_id, type, date, remito_number, source_order_id, cai, cai_expires_on,
+      recipient, reason, issued_by)
     values (${remito.id}, ${remito.client_id}, ${remito.type}, ${remito.date}, ${remito.remito_number},
-      ${remito.source_order_id}, ${remito.cai}, ${remito.cai_expires_on})`
+      ${remito.source_order_id}, ${remito.cai}, ${remito.cai_expires_on},
+      ${remito.recipient && JSON.stringify(remito.recipient)}::jsonb, ${remito.reason}, ${remito.issued_by})`
 
 type NewRemitoLine = {
   id: string
@@ -115,6 +127,7 @@ export type RemitoToVoid = {
   id: string
   client_id: string
   client_name: string
+  issued_by: string | null
   type: RemitoType
   status: Remito['status']
   source_order_id: string | null
@@ -122,14 +135,14 @@ export type RemitoToVoid = {
 
 export const lockRemito = (id: string) =>
   sql<RemitoToVoid>`
-    select id, ${owner}, type, status, source_order_id
+    select id, ${owner}, issued_by, type, status, source_order_id
     from remitos
     where id = ${id}
     for update`
 
 export const lockEgresoOfOrder = (clientId: string, orderId: string) =>
   sql<RemitoToVoid>`
-    select id, ${owner}, type, status, source_order_id
+    select id, ${owner}, issued_by, type, status, source_order_id
     from remitos
     where client_id = ${clientId} and source_order_id = ${orderId} and status = 'issued'
     for update`
@@ -171,7 +184,7 @@ export const allRemitosNewestFirst = (
     ${newestFirst(equalsOf({ client_id, type }), range, page)}`
 
 export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
-  select ${owner}, ${detailColumns}, voided_by, ${items} as distribution_remito_items
+  select ${owner}, ${detailColumns}, issued_by, voided_by, ${items} as distribution_remito_items
   from remitos
   where id = ${id}`
 

@@ -145,6 +145,8 @@ describe('GET /remitos/{id}', () => {
     expect(body).toEqual({
       ...row,
       remito_number: ['X 0001-00000007'],
+      recipient: null,
+      reason: null,
       voided_at: null,
       void_reason: null,
       distribution_remito_items: [
@@ -152,6 +154,7 @@ describe('GET /remitos/{id}', () => {
           id: first?.id,
           product_id: product.id,
           quantity: 999999999999.999,
+          unit_type: 'litro',
           lot_number: 'L1',
           expiry_date: '2027-03-31',
           vintage_year: 2024,
@@ -162,6 +165,7 @@ describe('GET /remitos/{id}', () => {
           id: second?.id,
           product_id: product.id,
           quantity: 0.3,
+          unit_type: 'litro',
           lot_number: 'SIN-LOTE',
           expiry_date: null,
           vintage_year: null,

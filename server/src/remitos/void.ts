@@ -32,7 +32,8 @@ export async function voidRemito(
   }
   if (remito.status === 'voided') throw problem('remitos/already-voided')
   const detail = await reverse(tx, by, remito, reason)
-  return { ...detail, client_id: remito.client_id, client_name: remito.client_name, voided_by: by.actor }
+  const { client_id, client_name, issued_by } = remito
+  return { ...detail, client_id, client_name, issued_by, voided_by: by.actor }
 }
 
 /** The egreso of an order is voided together with the order. */

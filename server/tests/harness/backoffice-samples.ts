@@ -256,6 +256,8 @@ export const backofficeSamples: Record<string, StaffSample> = {
       body: { action: 'reject', reason: 'Sin camión' },
     }),
   },
+  'GET /balances': { scope: 'staff:read' },
+  'GET /balances/total': { scope: 'staff:read' },
   'GET /clients/:id/balance': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/transactions': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/transactions/export': { scope: 'staff:read', ...client, make: ofClient },

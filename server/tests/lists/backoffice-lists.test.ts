@@ -73,6 +73,55 @@ test('GET /orders finds every order with a number, newest first, and combines it
   ])
 })
 
+describe('GET /orders by recipient and city', () => {
+  test('names the recipient and the city of each order, and filters by both', async () => {
+    const { first, second } = orders
+    const { body: at } = await one.portal.post('/destinatarios', { name: 'Vinoteca', city: 'Godoy Cruz' })
+    const placed = async (more: Record<string, unknown>) =>
+      (await order({ ...one, destinatarioId: at.id }, 1, more)).body as Row & { order_number: string }
+    const there = await placed({})
+    const elsewhere = await placed({ delivery_address: 'Belgrano 1', delivery_city: ' CÓRDOBA' })
+    const collected = await placed({ delivery_type: 'retiro' })
+    const rows = (await read('/orders?limit=3')).data
+    expect(rows).toMatchObject([
+      {
+        id: collected.id,
+        delivery_city: null,
+        destinatario: { id: at.id, name: 'Vinoteca', city: 'Godoy Cruz' },
+      },
+      { id: elsewhere.id, delivery_city: expect.stringContaining('CÓRDOBA') },
+      { id: there.id, delivery_city: 'Godoy Cruz' },
+    ])
+    const ofRecipient = `/orders?destinatario_id=${at.id}`
+    expect(await walk(ofRecipient)).toEqual([collected.id, elsewhere.id, there.id])
+    expect(await walk(`${ofRecipient}&client_id=${one.id}&status=pending`)).toEqual([
+      collected.id,
+      elsewhere.id,
+      there.id,
+    ])
+    expect(await walk(`${ofRecipient}&client_id=${other.id}`)).toEqual([])
+    expect(await walk(`${ofRecipient}&city=cordoba`)).toEqual([elsewhere.id])
+    for (const city of ['córdoba', 'Cordoba', 'CORDOBA '])
+      expect(await walk(`/orders?city=${encodeURIComponent(city)}`)).toEqual([elsewhere.id])
+    expect(await walk(`/orders?city=godoy%20cruz&client_id=${one.id}&status=pending`)).toEqual([there.id])
+    expect(await walk(`/orders?city=godoy%20cruz&client_id=${other.id}`)).toEqual([])
+    expect(await walk(`/orders?city=godoy%20cruz&status=approved`)).toEqual([])
+    const number = `/orders?order_number=${there.order_number}&client_id=${one.id}`
+    expect(await walk(`${number}&city=godoy%20cruz&destinatario_id=${at.id}`)).toEqual([there.id])
+    expect(await walk(`${number}&city=cordoba`)).toEqual([])
+    expect(await walk(`/orders?order_number=${there.order_number}&city=godoy%20cruz`)).toEqual([there.id])
+    expect((await read(`/orders/${there.id}`)).destinatario).toEqual({
+      id: at.id,
+      name: 'Vinoteca',
+      city: 'Godoy Cruz',
+      phone: null,
+      delivery_schedule: null,
+    })
+    for (const { id } of [there, elsewhere, collected]) await warehouse.act(id, 'reject', 'Prueba')
+    expect([first, second]).not.toContain(there.id)
+  })
+})
+
 test('GET /remitos filters by client, type and time', async () => {
   const rows: (Row & { type: string })[] = (await read('/remitos')).data
   expect(rows.map(({ type, client_id }) => [type, client_id])).toEqual([

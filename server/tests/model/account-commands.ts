@@ -69,7 +69,13 @@ export function balanceOf(model: Model, client: number) {
     model.entries
       .filter((entry) => entry.client === client && entry.type === type)
       .reduce((cents, entry) => cents + entry.cents, 0)
-  const owed = total('credit_sale') - total('credit_note')
+  const credited = total('credit_note')
+  const owed = total('credit_sale') - credited
   const paid = total('payment')
-  return { saldo: (owed - paid) / 100, total_fiado: owed / 100, total_pagado: paid / 100 }
+  return {
+    saldo: (owed - paid) / 100,
+    total_fiado: owed / 100,
+    total_notas_credito: credited / 100,
+    total_pagado: paid / 100,
+  }
 }

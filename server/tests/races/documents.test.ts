@@ -25,7 +25,7 @@ test('an entry of the account is reversed once', async () => {
     await expectInvariants(service.db)
   })
   const { body: balance } = await client.portal.get('/balance')
-  expect(balance).toEqual({ saldo: 0, total_fiado: 0, total_pagado: 0 })
+  expect(balance).toEqual({ saldo: 0, total_fiado: 0, total_pagado: 0, total_notas_credito: 0 })
 })
 
 test('payments, sales and notes at once add up', async () => {
@@ -40,7 +40,7 @@ test('payments, sales and notes at once add up', async () => {
   )
   expect(tally(answers)).toEqual({ '201': 60 })
   const { body: balance } = await client.portal.get('/balance')
-  expect(balance).toEqual({ saldo: 8, total_fiado: 10, total_pagado: 2 })
+  expect(balance).toEqual({ saldo: 8, total_fiado: 10, total_pagado: 2, total_notas_credito: 4 })
   await expectInvariants(service.db)
 })
 

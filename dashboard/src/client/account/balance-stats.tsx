@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Columns, Stat } from '../../ui/card.tsx'
-import { formatLongMonth } from '../../ui/format.ts'
+import { formatLongMonth, formatMoney } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { Money } from '../../ui/values.tsx'
 import { overviewQuery } from '../overview/queries.ts'
@@ -19,6 +19,13 @@ export function BalanceStats() {
     if (saldo > 0) return t`owed to the warehouse`
     return saldo < 0 ? t`in your favour` : t`nothing is owed`
   }
+  const creditNotes = (found: typeof balance) => {
+    if (!found) return ' '
+    const notes = formatMoney(found.total_notas_credito)
+    return found.total_notas_credito === 0
+      ? t`in all, less credit notes`
+      : t`in all, less ${notes} of credit notes`
+  }
   return (
     <Columns columns="stats">
       <Stat label={t`Balance`} value={amount(balance?.saldo)} note={balance ? meaning(balance.saldo) : ' '} />
@@ -29,7 +36,7 @@ export function BalanceStats() {
         to="/account"
         search={lastMonth ? { month: lastMonth.month } : {}}
       />
-      <Stat label={t`Charged`} value={amount(balance?.total_fiado)} note={t`in all, less credit notes`} />
+      <Stat label={t`Charged`} value={amount(balance?.total_fiado)} note={creditNotes(balance)} />
       <Stat label={t`Paid`} value={amount(balance?.total_pagado)} note={t`in all`} />
     </Columns>
   )

@@ -2,7 +2,7 @@ import type { Transaction } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { dateAt, formatDate, formatMoney } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Moment, Money } from '../../ui/values.tsx'
 import styles from './account.module.css'
@@ -75,6 +75,9 @@ function Entry({
   return (
     <div id={line.id} className={styles['entry']}>
       <span>{title}</span>
+      {line.paid_on && line.paid_on !== dateAt(Date.parse(line.created_at)) ? (
+        <span className="quiet">{t`paid on ${formatDate(line.paid_on)}`}</span>
+      ) : null}
       {line.description ? <span className="quiet">{line.description}</span> : null}
       {line.reverses && isReversedListed ? (
         <a href={`#${line.reverses}`}>{t`Show the reversed entry`}</a>

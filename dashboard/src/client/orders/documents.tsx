@@ -3,14 +3,15 @@ import type { OrderDetail, Remito } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { AttachmentLink } from '../../shared/orders/attachment-link.tsx'
 import { RemitoChip } from '../../shared/remitos/remito-types.tsx'
 import { useMay } from '../../shared/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
 import { CalendarDate, Moment, Mono } from '../../ui/values.tsx'
 import { PdfButton } from '../remitos/pdf-button.tsx'
-import { AttachmentLink } from './attachment-link.tsx'
 import styles from './documents.module.css'
+import { orderById } from './queries.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -46,7 +47,7 @@ export function OrderDocuments({ order, remitos }: { order: OrderDetail; remitos
               <span className="quiet">
                 <Moment at={file.created_at} />
               </span>
-              <AttachmentLink orderId={order.id} {...file} />
+              <AttachmentLink order={orderById(order.id)} {...file} />
             </li>
           ))}
           {uploads.map((upload) => (

@@ -1,4 +1,4 @@
-// The sender and the recipient of the goods. An egreso has the recipient of its order; without an order it has none.
+// The sender and the recipient of the goods. An egreso has the recipient of its order; without an order it can name one.
 import type { RemitoDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { TaxId } from '../../ui/values.tsx'
 import { RecipientName } from '../destinatarios/names.tsx'
 import { orderById } from '../orders/queries.ts'
 
-export function Parties({ type, source_order_id }: RemitoDetail) {
+export function Parties({ type, source_order_id, recipient: named }: RemitoDetail) {
   const { t } = useLingui()
   const { client, warehouse } = useSession()
   const order = useQuery({ ...orderById(source_order_id ?? ''), enabled: source_order_id !== null }).data
@@ -28,6 +28,12 @@ export function Parties({ type, source_order_id }: RemitoDetail) {
       <RecipientName id={order.destinatario_id} />
       <br />
       <span className="quiet">{[...new Set(place)].filter(Boolean).join(', ')}</span>
+    </>
+  ) : named ? (
+    <>
+      {named.name}
+      <br />
+      <span className="quiet">{named.address}</span>
     </>
   ) : null
   return (

@@ -21,6 +21,7 @@ export function RemitoFacts(remito: RemitoDetail) {
           [t`Kind`, types[remito.type]],
           [t`Date`, <CalendarDate key="date" date={remito.date} />],
           [t`Entered`, <Moment key="at" at={remito.created_at} />],
+          [t`Reason for the goods out`, remito.reason],
           [t`Order`, order ? <OrderLink key="order" id={order} /> : null],
           [
             t`Voided`,

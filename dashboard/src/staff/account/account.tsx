@@ -1,7 +1,7 @@
 // The account of one client: the balance, the entries, and recording new ones. An entry is never changed, only
 // reversed.
 
-import type { Transaction } from '@anden/sdk/backoffice'
+import type { Balance, StaffTransaction } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ListPage } from '../../shared/lists/list-page.tsx'
 import { useMay } from '../../shared/session.ts'
+import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import { Columns, Stat } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -16,10 +17,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, useFilters } from '../../ui/filters.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Moment, Money } from '../../ui/values.tsx'
+import { CalendarDate, Moment, Money, None } from '../../ui/values.tsx'
 import { ClientField } from '../client-field.tsx'
 import { balanceOf, clientById, transactionsOf } from '../queries.ts'
+import { Balances } from './balances.tsx'
 import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
 import { RecordMenu } from './record-menu.tsx'
 
@@ -29,16 +30,9 @@ const clientInUrl = ['client_id']
 const route = getRouteApi('/shell/warehouse/account')
 
 export function WarehouseAccount() {
-  const { t } = useLingui()
   const { client_id } = route.useSearch()
   if (client_id) return <Statement clientId={client_id} />
-  return (
-    <Page title={t`Accounts`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}>
-      <Empty title={t`Whose account?`} action={<ClientChoice value={null} />}>
-        {t`Choose a client to see what it owes, and to record payments, credit sales and credit notes.`}
-      </Empty>
-    </Page>
-  )
+  return <Balances choice={<ClientChoice value={null} />} />
 }
 
 function Statement({ clientId }: { clientId: string }) {
@@ -55,8 +49,8 @@ function Statement({ clientId }: { clientId: string }) {
   const methods = usePaymentMethods()
   const mayBook = useMay('staff:account')
   const [booking, setBooking] = useState<BookedKind | null>(null)
-  const [reversing, setReversing] = useState<Transaction | null>(null)
-  const columns: Column<Transaction>[] = [
+  const [reversing, setReversing] = useState<StaffTransaction | null>(null)
+  const columns: Column<StaffTransaction>[] = [
     { id: 'created_at', label: t`When`, cell: ({ created_at }) => <Moment at={created_at} /> },
     {
       id: 'type',
@@ -75,8 +69,38 @@ function Statement({ clientId }: { clientId: string }) {
       from: 'sm',
       cell: ({ payment_method }) => methods[payment_method] ?? payment_method,
     },
+    {
+      id: 'paid_on',
+      label: t`Paid on`,
+      from: 'md',
+      cell: ({ paid_on }) => (paid_on ? <CalendarDate date={paid_on} /> : <None />),
+    },
     { id: 'description', label: t`Description`, from: 'md', cell: ({ description }) => description ?? '' },
-    { id: 'amount', label: t`Amount`, isNumeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      id: 'debit',
+      label: t`Debit`,
+      isNumeric: true,
+      from: 'md',
+      cell: (entry) => amountIf(changeOf(entry) > 0, changeOf(entry)),
+    },
+    {
+      id: 'credit',
+      label: t`Credit`,
+      isNumeric: true,
+      from: 'md',
+      cell: (entry) => amountIf(changeOf(entry) < 0, -changeOf(entry)),
+    },
+    {
+      id: 'balance',
+      label: t`Balance`,
+      isNumeric: true,
+      cell: (entry) => (
+        <>
+          {entry.balance === null ? <None /> : <Money amount={entry.balance} />}
+          <OnPhone>{formatMoney(changeOf(entry))}</OnPhone>
+        </>
+      ),
+    },
     {
       id: 'reverse',
       label: t`Actions`,
@@ -117,8 +141,9 @@ function Statement({ clientId }: { clientId: string }) {
     >
       <Columns columns="stats">
         <Stat label={t`Balance`} value={money(balance.data?.saldo)} note={t`what the client owes`} />
-        <Stat label={t`Sold on credit`} value={money(balance.data?.total_fiado)} />
-        <Stat label={t`Paid`} value={money(balance.data?.total_pagado)} />
+        <Stat label={t`Sold on credit`} value={money(balance.data && soldOf(balance.data))} />
+        <Stat label={t`Credit notes`} value={money(balance.data && -balance.data.total_notas_credito)} />
+        <Stat label={t`Paid`} value={money(balance.data && -balance.data.total_pagado)} />
       </Columns>
       <DataTable
         label={t`Account`}
@@ -138,6 +163,17 @@ function Statement({ clientId }: { clientId: string }) {
     </ListPage>
   )
 }
+
+const cents = (amount: number) => Math.round(amount * 100)
+
+/** What was sold before credit notes: the three sums then add up to the balance. */
+const soldOf = ({ total_fiado, total_notas_credito }: Balance) =>
+  (cents(total_fiado) + cents(total_notas_credito)) / 100
+
+/** How an entry changes what the client owes. */
+const changeOf = ({ type, amount }: StaffTransaction) => (type === 'credit_sale' ? amount : -amount)
+
+const amountIf = (isShown: boolean, amount: number) => (isShown ? <Money amount={amount} /> : null)
 
 function ClientChoice({ value }: { value: string | null }) {
   const { t } = useLingui()

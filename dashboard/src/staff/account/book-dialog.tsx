@@ -11,7 +11,7 @@ import { markOld } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
 import { type SendOptions, useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
-import { formatMoney } from '../../ui/format.ts'
+import { formatMoney, today } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { AmountField } from '../../ui/number/number-fields.tsx'
 import { amountOfMoney } from '../../ui/number/number-kinds.ts'
@@ -24,6 +24,7 @@ type Fields = {
   /** The amount as it was typed. */
   amount: string
   payment_method: string
+  paid_on: string
   number: string
   description: string
 }
@@ -35,7 +36,7 @@ const routes: Record<
 > = {
   payment: {
     rules: paymentRules,
-    names: ['client_id', 'amount', 'payment_method', 'description'],
+    names: ['client_id', 'amount', 'payment_method', 'paid_on', 'description'],
     send: (body, options) => backoffice.payments.create(body, options),
   },
   credit_sale: {
@@ -74,6 +75,7 @@ export function BookDialog({
       client_id: clientId,
       amount: '',
       payment_method: 'transferencia',
+      paid_on: today(),
       number: '',
       description: '',
     },
@@ -98,6 +100,15 @@ export function BookDialog({
               label={t`How`}
               data={allowed.map((value) => ({ value, label: methods[value] ?? value }))}
               {...form.getInputProps('payment_method')}
+            />
+          ) : null}
+          {kind === 'payment' ? (
+            <TextInput
+              label={t`Paid on`}
+              type="date"
+              min="2000-01-01"
+              max={today()}
+              {...form.getInputProps('paid_on')}
             />
           ) : null}
           {kind === 'credit_note' ? (

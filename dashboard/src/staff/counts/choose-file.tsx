@@ -2,6 +2,7 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
 import { useFilters } from '../../ui/filters.tsx'
@@ -14,7 +15,18 @@ export function ChooseFile({ clientId, choose }: Choose & { clientId: string | u
   const { t } = useLingui()
   const { set } = useFilters()
   return (
-    <Card title={t`New count`}>
+    <Card
+      title={t`New count`}
+      aside={
+        <ButtonLink
+          to="/warehouse/counts/sheet"
+          search={clientId ? { client_id: clientId } : {}}
+          size="compact-sm"
+        >
+          {t`Sheet to count by`}
+        </ButtonLink>
+      }
+    >
       <div className={styles['steps']}>
         <ClientField
           label={t`Client`}

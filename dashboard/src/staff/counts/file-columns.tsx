@@ -37,7 +37,7 @@ export function FileColumns() {
         ))}
       </dl>
       <p className="quiet">
-        {t`The first line names the columns, in any order. Comma or semicolon between them, decimals with a point or a comma, saved as CSV UTF-8.`}
+        {t`The first line names the columns, in any order, in English or in Spanish (sku, cantidad, lote, vencimiento, cosecha, nombre, unidad). Comma or semicolon between them, decimals with a point or a comma, saved as CSV UTF-8.`}
       </p>
     </Card>
   )

@@ -15,6 +15,13 @@ export const countRoutes = [
   }),
   createRoute({
     getParentRoute: () => warehouseRoute,
+    path: '/counts/sheet',
+    beforeLoad: onlyWith('staff:stock'),
+    validateSearch: (search: Record<string, unknown>): { client_id?: string } => countFilters(search),
+    component: lazyRouteComponent(() => import('./sheet.tsx'), 'CountSheet'),
+  }),
+  createRoute({
+    getParentRoute: () => warehouseRoute,
     path: '/counts/$id',
     beforeLoad: onlyWith('staff:stock'),
     loader: lazyFn(() => import('./detail.tsx'), 'load'),

@@ -1,6 +1,7 @@
 // The values of the goods-out form, and the request body made from them. Lines have the same index in both, so that a
 // fault of `/items/2/quantity` finds its line.
 import type { NewRemito, OutgoingGoods } from '@anden/sdk/backoffice'
+import { withoutEmpty } from '../../ui/form/use-contract-form.ts'
 import { today } from '../../ui/format.ts'
 import { quantityIn } from '../../ui/number/number-kinds.ts'
 import { numberToSend, typedQuantity, type UnitOf } from '../../ui/number/typed-number.ts'
@@ -12,9 +13,24 @@ export type GoodsOutLine = {
   quantity: string
   lot_id: string
 }
-export type GoodsOutFields = { client_id: string; date: string; items: GoodsOutLine[] }
+type Recipient = { name: string; cuit_dni: string; iva_condition: string; address: string }
+export type GoodsOutFields = {
+  client_id: string
+  date: string
+  recipient: Recipient
+  reason: string
+  items: GoodsOutLine[]
+}
 
-export const noGoods = (client_id = ''): GoodsOutFields => ({ client_id, date: today(), items: [] })
+const nobody: Recipient = { name: '', cuit_dni: '', iva_condition: '', address: '' }
+
+export const noGoods = (client_id = ''): GoodsOutFields => ({
+  client_id,
+  date: today(),
+  recipient: nobody,
+  reason: '',
+  items: [],
+})
 
 export const newGoodsLine = (product_id: string): GoodsOutLine => ({
   id: crypto.randomUUID(),
@@ -23,11 +39,18 @@ export const newGoodsLine = (product_id: string): GoodsOutLine => ({
   lot_id: '',
 })
 
-export function egresoOf({ client_id, date, items }: GoodsOutFields, unitOf: UnitOf): NewRemito {
+export function egresoOf(
+  { client_id, date, recipient, reason, items }: GoodsOutFields,
+  unitOf: UnitOf,
+): NewRemito {
+  const named = withoutEmpty(recipient)
   return {
     client_id,
     type: 'egreso',
     ...(date ? { date } : {}),
+    // Of a recipient without a name, the contract says that the name is missing.
+    ...(Object.keys(named).length > 0 ? { recipient: named as NewRemito['recipient'] } : {}),
+    ...(reason ? { reason } : {}),
     items: items.map(({ product_id, quantity, lot_id }) => ({
       product_id,
       // The contract's rules reject missing or unreadable numbers before anything is sent.

@@ -22,6 +22,7 @@ import { countedItems, egresoOf, type GoodsOutFields, newGoodsLine, noGoods } fr
 import { GoodsOutTotals } from './goods-out-totals.tsx'
 import { GoodsLineFields } from './line.tsx'
 import styles from './lines.module.css'
+import { RecipientFields } from './recipient-fields.tsx'
 
 const route = getRouteApi('/shell/warehouse/goods-out')
 
@@ -89,6 +90,7 @@ export function GoodsOut() {
             />
             <TextInput label={t`Date`} type="date" {...form.getInputProps('date')} />
           </FieldRow>
+          <RecipientFields form={form} />
         </Card>
         <Card title={t`Products`} aside={<GoodsOutTotals counted={withUnits} />} flush>
           <ol className={styles['lines']}>

@@ -83,6 +83,7 @@ export function Board() {
     () => ({
       focus: (order) => latest.current.selection.go(order),
       mark: (order) => latest.current.selection.toggle(order),
+      markAll: (orders) => latest.current.selection.toggleAll(orders),
       act: (order, action) => latest.current.perform(action, [order]),
     }),
     [],

@@ -1,6 +1,6 @@
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useOrderStates } from '../../shared/orders/order-status.tsx'
@@ -31,6 +31,7 @@ export function StatusColumn(props: StatusColumnProps) {
   const { t } = useLingui()
   const states = useOrderStates()
   const heading = useId()
+  const areAllMarked = orders.length > 0 && orders.every(isMarked)
   const tickets = orders.map((order) => (
     <Ticket
       key={order.id}
@@ -44,10 +45,21 @@ export function StatusColumn(props: StatusColumnProps) {
   if (gone) tickets.splice(gone.index, 0, <GoneTicket key={`gone ${gone.order.id}`} order={gone.order} />)
   return (
     <section aria-labelledby={heading} className={`${styles['column']} ${isChosen ? styles['chosen'] : ''}`}>
-      <h2 id={heading}>
-        {states[status]}{' '}
-        <span className={styles['count']}>{`${formatNumber(orders.length)}${hasMore ? '+' : ''}`}</span>
-      </h2>
+      <div className={styles['head']}>
+        {orders.length > 0 ? (
+          <Checkbox
+            size="xs"
+            checked={areAllMarked}
+            indeterminate={!areAllMarked && orders.some(isMarked)}
+            onChange={() => handlers.markAll(orders)}
+            aria-label={t`Select all: ${states[status]}`}
+          />
+        ) : null}
+        <h2 id={heading}>
+          {states[status]}{' '}
+          <span className={styles['count']}>{`${formatNumber(orders.length)}${hasMore ? '+' : ''}`}</span>
+        </h2>
+      </div>
       {isPending ? <Skeleton height={84} /> : null}
       {tickets}
       {!isPending && tickets.length === 0 ? <p className={styles['none']}>{t`Nothing here`}</p> : null}

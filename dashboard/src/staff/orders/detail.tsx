@@ -5,9 +5,10 @@ import type { StaffOrderDetail } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ById, startReading } from '../../shared/api.ts'
+import { AttachmentLink } from '../../shared/orders/attachment-link.tsx'
 import { NoAddressChip } from '../../shared/orders/delivery.tsx'
 import { OrderChip, presentReason, useOrderStateName } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
@@ -96,6 +97,7 @@ function OrderPage(order: StaffOrderDetail) {
         </Stacked>
         <Stacked>
           <Delivery {...order} />
+          <FilesOfClient {...order} />
           {order.status === 'pending' ? null : <RemitoOfOrder orderId={order.id} />}
         </Stacked>
       </Columns>
@@ -134,6 +136,36 @@ function WhatHappened({ timeline }: StaffOrderDetail) {
   )
 }
 
+function RecipientFact({ id, name, phone }: StaffOrderDetail['destinatario']) {
+  return (
+    <>
+      <Link to="/warehouse/orders/list" search={{ destinatario_id: id }}>
+        {name}
+      </Link>
+      {phone ? <div className="quiet">{phone}</div> : null}
+    </>
+  )
+}
+
+/** The PDFs that the client attached. */
+function FilesOfClient({ id, distribution_order_attachments: files }: StaffOrderDetail) {
+  const { t } = useLingui()
+  if (files.length === 0) return null
+  return (
+    <Card title={t`Attached by the client`}>
+      {files.map((file) => (
+        <p key={file.id} className={styles['remito']}>
+          <span>{file.file_name}</span>
+          <span className="quiet">
+            <Moment at={file.created_at} />
+          </span>
+          <AttachmentLink order={staffOrderById(id)} {...file} />
+        </p>
+      ))}
+    </Card>
+  )
+}
+
 function Delivery(order: StaffOrderDetail) {
   const { t } = useLingui()
   const client = useQuery(clientById(order.client_id))
@@ -142,10 +174,12 @@ function Delivery(order: StaffOrderDetail) {
       <Facts
         entries={[
           [t`Client`, client.data?.name ?? <Skeleton key="client" height={20} width={140} />],
+          [t`Recipient`, <RecipientFact key="recipient" {...order.destinatario} />],
           [t`Contact`, order.delivery_contact],
           [t`Address`, order.delivery_address],
           [t`Place`, [order.delivery_city, order.delivery_province].filter(Boolean).join(', ')],
           [t`How`, order.delivery_type === 'retiro' ? t`The recipient collects` : t`We deliver`],
+          [t`Delivery hours`, order.destinatario.delivery_schedule],
           [t`Notes`, order.notes],
           [t`Placed`, <Moment key="placed" at={order.created_at} />],
         ]}

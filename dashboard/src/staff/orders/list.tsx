@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
-import { Moment } from '../../ui/values.tsx'
+import { Moment, None } from '../../ui/values.tsx'
 import { ClientFilter } from '../client-field.tsx'
 import { staffOrderList } from '../queries.ts'
 
@@ -27,7 +27,20 @@ export function WarehouseOrderList() {
         </Link>
       ),
     },
-    { id: 'client', label: t`Client`, width: '30%', cell: ({ client_name }) => client_name },
+    { id: 'client', label: t`Client`, width: '20%', cell: ({ client_name }) => client_name },
+    {
+      id: 'destinatario',
+      label: t`Recipient`,
+      from: 'md',
+      cell: ({ destinatario }) => destinatario.name,
+    },
+    {
+      id: 'delivery_city',
+      label: t`City`,
+      from: 'md',
+      cell: ({ delivery_type, delivery_city, destinatario }) =>
+        delivery_type === 'retiro' ? t`Pick-up` : (delivery_city ?? destinatario.city ?? <None />),
+    },
     {
       id: 'status',
       label: t`State`,
@@ -56,6 +69,7 @@ export function WarehouseOrderList() {
             choices={Object.entries(states).map(([value, label]) => ({ value, label }))}
           />
           <ClientFilter />
+          <TextFilter name="city" label={t`City`} />
           <DayFilter name="from" label={t`From`} as="moment" />
           <DayFilter name="to" label={t`Until`} as="end" />
         </>

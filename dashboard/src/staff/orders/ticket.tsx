@@ -15,6 +15,8 @@ import { TicketWarnings } from './ticket-warnings.tsx'
 export type TicketHandlers = {
   focus: (order: QueuedOrder) => void
   mark: (order: QueuedOrder) => void
+  /** Selects all of them, or none if all are selected. */
+  markAll: (orders: readonly QueuedOrder[]) => void
   act: (order: QueuedOrder, action: OrderAction) => void
 }
 
@@ -68,6 +70,7 @@ export const Ticket = memo(function Ticket({ order, isCurrent, isMarked, mayAct,
       <div>{order.client.name}</div>
       <small>
         {[
+          order.delivery_type === 'retiro' ? t`Pick-up` : t`Shipment`,
           order.destinatario.name,
           ...order.quantities.map((sum) => quantityText(sum.quantity, sum.unit_type)),
         ].join(' · ')}

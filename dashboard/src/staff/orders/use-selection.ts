@@ -80,6 +80,18 @@ export function useSelection(queues: Queues) {
         if (!next.delete(order.id)) next.set(order.id, order)
         return next
       }),
+    /** Selects all of them, or none if all are selected. */
+    toggleAll: (orders: readonly QueuedOrder[]) => {
+      const areAll = orders.every(isAsMarked)
+      setMarked((were) => {
+        const next = new Map(were)
+        for (const order of orders) {
+          if (areAll) next.delete(order.id)
+          else next.set(order.id, order)
+        }
+        return next
+      })
+    },
     unmark: () => setMarked(new Map()),
     /** The service refused to move these orders. They are back in their old place, and the frame follows them. */
     follow: (refused: ReadonlySet<string>) =>

@@ -11,20 +11,25 @@ import { type ById, startReading } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
 import { useMay } from '../../shared/session.ts'
+import { totalsText } from '../../shared/stock/units.ts'
+import { actorName } from '../../ui/actor.ts'
 import { Card, Columns } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { formatNumber } from '../../ui/format.ts'
+import { language } from '../../ui/languages.ts'
 import { Page } from '../../ui/page.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { saveAs } from '../../ui/save-as.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { CalendarDate, Moment, Mono } from '../../ui/values.tsx'
+import { CalendarDate, Moment, Mono, Quantity, TaxId } from '../../ui/values.tsx'
 import { ConfirmWithReason } from '../confirm-with-reason.tsx'
 import { clientById, staffRemitoById } from '../queries.ts'
+
+/** Original, duplicado, triplicado. */
+const copyCount = 3
 
 const route = getRouteApi('/shell/warehouse/remitos/$id')
 
@@ -43,12 +48,19 @@ function RemitoPage(remito: StaffRemitoDetail) {
   const mayVoid = useMay('staff:stock') && remito.status === 'issued' && remito.source_order_id === null
   const [isVoiding, setVoiding] = useState(false)
   const download = useAction({
-    mutationFn: async () => saveAs(await backoffice.remitos.pdf.get(remito.id), `${name}.pdf`),
+    mutationFn: async (query: { copies?: number }) =>
+      saveAs(
+        await backoffice.remitos.pdf.get(remito.id, query, { headers: { 'accept-language': language() } }),
+        `${name}.pdf`,
+      ),
   })
   const actions = (
     <>
       {mayVoid ? <Button onClick={() => setVoiding(true)}>{t`Void`}</Button> : null}
-      <Button loading={download.isPending} onClick={() => download.mutate()}>
+      <Button loading={download.isPending} onClick={() => download.mutate({ copies: copyCount })}>
+        {t`PDF with 3 copies`}
+      </Button>
+      <Button loading={download.isPending} onClick={() => download.mutate({})}>
         {t`Download PDF`}
       </Button>
     </>
@@ -81,9 +93,12 @@ function RemitoPage(remito: StaffRemitoDetail) {
                   </Link>
                 ) : null,
               ],
+              [t`Recipient`, remito.recipient ? <Recipient key="recipient" {...remito.recipient} /> : null],
+              [t`Reason for the goods out`, remito.reason],
               [t`Entered`, <Moment key="entered" at={remito.created_at} />],
+              [t`Entered by`, remito.issued_by ? actorName(remito.issued_by) : null],
               [t`Voided on`, remito.voided_at ? <Moment key="voided" at={remito.voided_at} /> : null],
-              [t`Voided by`, remito.voided_by],
+              [t`Voided by`, remito.voided_by ? actorName(remito.voided_by) : null],
               [t`Reason`, remito.void_reason],
             ]}
           />
@@ -91,6 +106,21 @@ function RemitoPage(remito: StaffRemitoDetail) {
       </Columns>
       {isVoiding ? <VoidDialog remito={remito} name={name} close={() => setVoiding(false)} /> : null}
     </Page>
+  )
+}
+
+function Recipient({ name, cuit_dni, address }: NonNullable<StaffRemitoDetail['recipient']>) {
+  return (
+    <>
+      {name}
+      {cuit_dni ? (
+        <>
+          {' '}
+          · <TaxId value={cuit_dni} />
+        </>
+      ) : null}
+      {address ? <div className="quiet">{address}</div> : null}
+    </>
   )
 }
 
@@ -102,21 +132,31 @@ function Items({ distribution_remito_items: items }: StaffRemitoDetail) {
     {
       id: 'product',
       label: t`Product`,
-      cell: ({ product_id, products }) => (
+      cell: ({ product_id, products, vintage_year, notes }) => (
         <>
           <Link to="/warehouse/stock/$id" params={{ id: product_id }}>
             {products.name}
           </Link>{' '}
           <span className="mono quiet">{products.sku}</span>
+          <div className="quiet">
+            {[vintage_year ? t`vintage ${vintage_year}` : null, notes].filter(Boolean).join(' · ')}
+          </div>
         </>
       ),
     },
     { id: 'lot', label: t`Lot`, cell: ({ lot_number }) => <Mono>{lot_number}</Mono> },
     { id: 'expiry', label: t`Expires`, from: 'sm', cell: ({ expiry_date }) => <Expiry date={expiry_date} /> },
-    { id: 'quantity', label: t`Quantity`, isNumeric: true, cell: ({ quantity }) => formatNumber(quantity) },
+    {
+      id: 'quantity',
+      label: t`Quantity`,
+      isNumeric: true,
+      cell: ({ quantity, unit_type }) => <Quantity value={quantity} unit={unit_type} />,
+    },
   ]
+  const total = totalsText(items.map(({ quantity, unit_type }) => ({ quantity, unit: unit_type })))
+  const lines = plural(items.length, { one: '# line', other: '# lines' })
   return (
-    <Card title={t`Products`} aside={plural(items.length, { one: '# line', other: '# lines' })} flush>
+    <Card title={t`Products`} aside={t`${total} in ${lines}`} flush>
       <PlainTable label={t`Products`} columns={columns} rows={items} rowKey={({ id }) => id} />
     </Card>
   )
@@ -126,7 +166,7 @@ function Items({ distribution_remito_items: items }: StaffRemitoDetail) {
 function VoidDialog({ remito, name, close }: { remito: StaffRemitoDetail; name: string; close: () => void }) {
   const { t } = useLingui()
   const items = remito.distribution_remito_items
-  const units = formatNumber(items.reduce((sum, { quantity }) => sum + quantity, 0))
+  const units = totalsText(items.map(({ quantity, unit_type }) => ({ quantity, unit: unit_type })))
   // Lots of two products can have the same number.
   const lotCount = new Set(items.map(({ product_id, lot_number }) => `${product_id} ${lot_number}`)).size
   const lots = plural(lotCount, { one: '# lot', other: '# lots' })
@@ -141,11 +181,11 @@ function VoidDialog({ remito, name, close }: { remito: StaffRemitoDetail; name: 
     >
       {remito.type === 'egreso' ? (
         <Trans>
-          {units} units go back to {lots}. A voided remito keeps its number and stays in the list.
+          {units} go back to {lots}. A voided remito keeps its number and stays in the list.
         </Trans>
       ) : (
         <Trans>
-          {units} units are taken out of {lots} again. A voided remito keeps its number and stays in the list.
+          {units} are taken out of {lots} again. A voided remito keeps its number and stays in the list.
         </Trans>
       )}
     </ConfirmWithReason>

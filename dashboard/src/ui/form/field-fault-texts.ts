@@ -74,6 +74,10 @@ export const fieldFaultTexts: FaultTexts<FieldFaultCode> = {
     const year = first.slice(0, 4)
     return msg`Choose a day from ${year} to tomorrow`
   },
+  day_out_of_range: ({ first }) => {
+    const year = first.slice(0, 4)
+    return msg`Choose a day from ${year} to today`
+  },
 
   file_required: oneFile,
   not_the_only_field: oneFile,
@@ -96,6 +100,7 @@ export const fieldFaultTexts: FaultTexts<FieldFaultCode> = {
   not_a_remito: noLongerThere,
   number_assigned: leaveEmpty,
   repeated_number: eachOnce,
+  not_for_ingreso: leaveEmpty,
   only_for_egreso: leaveEmpty,
   only_for_ingreso: leaveEmpty,
   determined_by_lot: leaveEmpty,

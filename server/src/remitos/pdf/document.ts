@@ -32,6 +32,8 @@ export type Shipment = Party & {
   delivery_city: string | null
   delivery_province: string | null
   delivery_contact: string | null
+  delivery_schedule: string | null
+  notes: string | null
 }
 
 export type RemitoToPrint = {
@@ -45,10 +47,17 @@ export type RemitoToPrint = {
   cai_expires_on: string | null
   client: Party
   shipment: Shipment | null
+  /** Of an egreso without an order. */
+  recipient: Party | null
+  reason: string | null
   items: PrintedItem[]
 }
 
-export type RemitoDocument = RemitoToPrint & { warehouse: Config['warehouse'] }
+export type RemitoDocument = RemitoToPrint & {
+  warehouse: Config['warehouse']
+  /** How many copies are printed, each marked as what it is; left out: one, without a mark. */
+  copies?: number
+}
 
 /** Returns them in the order of the ids. The problem names ids that belong to no remito. */
 export async function readRemitos(db: Queryable, ids: readonly string[]): Promise<RemitoToPrint[]> {
@@ -83,7 +92,8 @@ const shipment = sql`(
     'address', destinatarios.address, 'iva_condition', destinatarios.iva_condition,
     'order_number', orders.order_number, 'delivery_type', orders.delivery_type,
     'delivery_address', orders.delivery_address, 'delivery_city', orders.delivery_city,
-    'delivery_province', orders.delivery_province, 'delivery_contact', orders.delivery_contact)
+    'delivery_province', orders.delivery_province, 'delivery_contact', orders.delivery_contact,
+    'delivery_schedule', destinatarios.delivery_schedule, 'notes', orders.notes)
   from orders
   join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
   where orders.client_id = remitos.client_id and orders.id = remitos.source_order_id)`
@@ -99,7 +109,7 @@ const items = sql`(
   where item.client_id = remitos.client_id and item.remito_id = remitos.id)`
 
 const columns = sql`remitos.id, remitos.type, remitos.status, remitos.date, remitos.remito_number, remitos.created_at,
-  remitos.cai, remitos.cai_expires_on,
+  remitos.cai, remitos.cai_expires_on, remitos.recipient, remitos.reason,
   json_build_object('name', clients.name, 'cuit_dni', clients.cuit_dni, 'address', clients.address,
     'iva_condition', clients.iva_condition) as client,
   ${shipment} as shipment, ${items} as items`

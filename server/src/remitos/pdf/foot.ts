@@ -19,11 +19,15 @@ export const footHeight = ({ cai }: RemitoDocument) => (cai ? barHeight + 22 : 1
 export function closing(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts) {
   const total = sheet.block(totalText(document.items, texts), contentWidth, strong)
   const hasCarrier = document.type === 'egreso'
+  const { notes = null } = document.shipment ?? {}
+  const remarks = notes ? sheet.block(texts.notes + notes, contentWidth, plain) : null
+  const remarksHeight = remarks ? remarks.height + 4 : 0
   return {
-    height: total.height + 14 + (hasCarrier ? carrierHeight : 0) + signatureHeight,
+    height: remarksHeight + total.height + 14 + (hasCarrier ? carrierHeight : 0) + signatureHeight,
     draw(top: number) {
-      sheet.write(total, margin, top + 7)
-      let y = top + 14 + total.height
+      if (remarks) sheet.write(remarks, margin, top + 7)
+      sheet.write(total, margin, top + 7 + remarksHeight)
+      let y = top + 14 + remarksHeight + total.height
       if (hasCarrier) {
         drawFields(sheet, [texts.carrier, texts.cuit.replace(': ', ''), texts.plate], y + 18)
         y += carrierHeight

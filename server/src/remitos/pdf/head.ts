@@ -28,9 +28,14 @@ export const titleOf = ({ type, status }: RemitoDocument, texts: RemitoTexts) =>
 export const numberOf = ({ remito_number }: RemitoDocument, texts: RemitoTexts) =>
   remito_number.length === 0 ? texts.withoutNumber : texts.number + remito_number[0]
 
-export function firstHead(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): Head {
+export function firstHead(
+  sheet: Sheet,
+  document: RemitoDocument,
+  texts: RemitoTexts,
+  copy: string | null,
+): Head {
   const issuer = issuerBlocks(sheet, document, texts)
-  const title = titleBlocks(sheet, document, texts)
+  const title = titleBlocks(sheet, document, texts, copy)
   const bars = document.remito_number[0] ? code128(document.remito_number[0]) : null
   const parties = partyBlocks(sheet, document, texts)
   const frame = Math.max(heightOf(issuer), heightOf(title) + (bars ? barHeight + 4 : 0)) + 2 * padding
@@ -53,11 +58,16 @@ export function firstHead(sheet: Sheet, document: RemitoDocument, texts: RemitoT
 }
 
 /** On the pages after the first: enough to identify the document of a loose sheet. */
-export function nextHead(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): Head {
+export function nextHead(
+  sheet: Sheet,
+  document: RemitoDocument,
+  texts: RemitoTexts,
+  copy: string | null,
+): Head {
   const half = contentWidth / 2
   const left = sheet.block(document.warehouse.name ?? texts.warehouse, half, strong)
   const what = `${titleOf(document, texts)} ${numberOf(document, texts)} · ${dateText(document.date, texts)}`
-  const right = sheet.block(what, half, plain)
+  const right = sheet.block(copy ? `${what} · ${copy}` : what, half, plain)
   const height = Math.max(left.height, right.height)
   return {
     height: height + padding,
@@ -87,10 +97,16 @@ function issuerBlocks(sheet: Sheet, { warehouse }: RemitoDocument, texts: Remito
   ]
 }
 
-function titleBlocks(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): Block[] {
+function titleBlocks(
+  sheet: Sheet,
+  document: RemitoDocument,
+  texts: RemitoTexts,
+  copy: string | null,
+): Block[] {
   const block = (text: string, style = plain) => sheet.block(text, columnWidth, style)
   const order = document.shipment?.order_number
   return [
+    ...(copy ? [block(copy, strong)] : []),
     block(titleOf(document, texts), { size: 13, bold: true }),
     block(numberOf(document, texts), { size: 11, bold: true }),
     block(texts.date + dateText(document.date, texts), strong),
@@ -100,7 +116,7 @@ function titleBlocks(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts)
 }
 
 function partyBlocks(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): Block[][] {
-  const { client, shipment, remito_number, type } = document
+  const { client, shipment, recipient, reason, remito_number, type } = document
   const block = (text: string, style = plain) => sheet.block(text, partyWidth, style)
   const describe = (title: string, lines: (string | null)[]) => [
     block(title, label),
@@ -110,8 +126,10 @@ function partyBlocks(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts)
     const numbers = remito_number.length > 0 ? remito_number.join(', ') : texts.withoutNumber
     return [describe(texts.owner, linesOf(client, texts)), describe(texts.supplierNumbers, [numbers])]
   }
-  const recipient = shipment ? shipmentLines(shipment, texts) : linesOf(client, texts)
-  return [describe(texts.onBehalfOf, linesOf(client, texts)), describe(texts.recipient, recipient)]
+  const receiver = shipment
+    ? shipmentLines(shipment, texts)
+    : [...linesOf(recipient ?? client, texts), reason && texts.reason + reason]
+  return [describe(texts.onBehalfOf, linesOf(client, texts)), describe(texts.recipient, receiver)]
 }
 
 function linesOf({ name, cuit_dni, iva_condition, address }: Party, texts: RemitoTexts): (string | null)[] {
@@ -121,11 +139,13 @@ function linesOf({ name, cuit_dni, iva_condition, address }: Party, texts: Remit
 /** The goods go where the order says, which may differ from the destinatario's own address. */
 function shipmentLines(shipment: Shipment, texts: RemitoTexts): (string | null)[] {
   const { delivery_type, delivery_address, delivery_city, delivery_province, delivery_contact } = shipment
+  const { delivery_schedule } = shipment
   const place = [delivery_address, delivery_city, delivery_province].filter(Boolean).join(', ')
   return [
     ...linesOf({ ...shipment, address: null }, texts),
     delivery_type === 'retiro' ? texts.pickUp : place || shipment.address,
     delivery_contact && texts.contact + delivery_contact,
+    delivery_schedule && delivery_type === 'envio' ? texts.deliveryHours + delivery_schedule : null,
   ]
 }
 

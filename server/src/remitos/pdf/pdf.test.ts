@@ -58,13 +58,76 @@ async function anEgreso(quantity = 3) {
 }
 
 /** A staff egreso of one unit. */
-async function issue(client: { id: string; productId: string }) {
+async function issue(client: { id: string; productId: string }, more: object = {}) {
   const items = [{ product_id: client.productId, quantity: 1 }]
-  const { body } = await staff.post('/remitos', { client_id: client.id, type: 'egreso', items })
+  const { body } = await staff.post('/remitos', { client_id: client.id, type: 'egreso', items, ...more })
   return body
 }
 
 describe.skipIf(isPopplerMissing())('GET /remitos/:id/pdf', () => {
+  test('shows who receives an egreso without an order, and why', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const recipient = {
+      name: 'Escuela de Enología',
+      cuit_dni: '30-70777070-4',
+      iva_condition: 'exento',
+      address: 'Av. San Martín 1250',
+    }
+    const remito = await issue(client, { recipient, reason: 'Muestras para degustación' })
+    expect(remito).toMatchObject({
+      recipient: { ...recipient, cuit_dni: '30707770704' },
+      reason: 'Muestras para degustación',
+    })
+    expect((await client.portal.get(`/remitos/${remito.id}`)).body).toMatchObject({
+      recipient: remito.recipient,
+      reason: remito.reason,
+    })
+    const [page = ''] = await pdfPages((await download('portal', client.token, remito.id)).pdf)
+    for (const shown of [
+      'Escuela de Enología',
+      'CUIT: 30-70777070-4',
+      'IVA Exento',
+      'Av. San Martín 1250',
+      'Motivo: Muestras para degustación',
+    ])
+      expect(page).toContain(shown)
+    const plain = await issue(client)
+    expect([plain.recipient, plain.reason]).toEqual([null, null])
+  })
+
+  test('shows the delivery hours of the recipient and the notes of the order', async () => {
+    const client = await warehouse.aStockedClient(5)
+    await client.portal.patch(`/destinatarios/${client.destinatarioId}`, {
+      delivery_schedule: 'Lunes a viernes de 9 a 13',
+    })
+    const { body } = await order(client, 1, { notes: 'Tocar timbre\nen el portón verde' })
+    await warehouse.act(body.id, 'approve')
+    const [remito] = (await client.portal.get(`/remitos?source_order_id=${body.id}`)).body.data
+    const [page = ''] = await pdfPages((await download('portal', client.token, remito.id)).pdf)
+    expect(page).toContain('Horario de entrega: Lunes a viernes de 9 a 13')
+    expect(page).toContain('Observaciones: Tocar timbre en el portón verde')
+  })
+
+  test('prints copies on demand, of one or several, and refuses more than three', async () => {
+    const client = await warehouse.aStockedClient(5)
+    const [one, other] = [await issue(client), await issue(client)]
+    const get = async (path: string) => {
+      const headers = { authorization: `Bearer ${staffToken}` }
+      const response = await fetch(`${service.url}/api/v1/backoffice${path}`, { headers })
+      return { status: response.status, pdf: Buffer.from(await response.arrayBuffer()) }
+    }
+    const marks = (pages: string[]) => pages.map((page) => /ORIGINAL|DUPLICADO|TRIPLICADO/.exec(page)?.[0])
+    const three = await pdfPages((await get(`/remitos/${one.id}/pdf?copies=3`)).pdf)
+    expect(marks(three)).toEqual(['ORIGINAL', 'DUPLICADO', 'TRIPLICADO'])
+    const both = await pdfPages((await get(`/remitos/pdf?id=${one.id}&id=${other.id}&copies=2`)).pdf)
+    expect(marks(both)).toEqual(['ORIGINAL', 'DUPLICADO', 'ORIGINAL', 'DUPLICADO'])
+    for (const [index, { remito_number }] of [one, one, other, other].entries())
+      expect(both[index]).toContain(remito_number[0])
+    expect(marks(await pdfPages((await get(`/remitos/${one.id}/pdf`)).pdf))).toEqual([undefined])
+    for (const copies of ['0', '4', '1.5', 'tres'])
+      expect((await get(`/remitos/${one.id}/pdf?copies=${copies}`)).status).toBe(400)
+  })
+
   test('shows both parties, the items with their lots, totals and a place to sign, in this order', async () => {
     const { client, order: placed, remito } = await anEgreso()
     const change = {

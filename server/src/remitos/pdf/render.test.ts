@@ -26,6 +26,8 @@ const aDocument: RemitoDocument = {
   cai_expires_on: null,
   client: { name: 'Bodega Ñandú', cuit_dni: '30707770704', address: null, iva_condition: 'exento' },
   shipment: null,
+  recipient: null,
+  reason: null,
   items: [anItem],
   warehouse: {
     name: 'Depósito',
@@ -93,11 +95,65 @@ describe.skipIf(isPopplerMissing())('the text of a remito', () => {
       expect(top).toBeGreaterThanOrEqual(margin - 6)
       expect(bottom).toBeLessThanOrEqual(pageHeight - margin + 6)
     }
+  })
+
+  test('keeps the columns of products and lots apart', async () => {
+    const items = lines(9, (index) => ({ name: 'W'.repeat(200), lot_number: 'L'.repeat(index + 8) }))
+    const words = await pdfWords(await pdfOf({ items }))
     const lotColumn = words.filter(({ text }) => /^L+$/.test(text))
     const productColumn = words.filter(({ text }) => /^W+$/.test(text))
+    expect(lotColumn).toHaveLength(9)
     expect(Math.max(...productColumn.map(({ right }) => right))).toBeLessThanOrEqual(
       Math.min(...lotColumn.map(({ left }) => left)),
     )
+  })
+
+  test('never breaks the code of a lot: it shrinks a little, then has a line of its own below the row', async () => {
+    const codes = [
+      ...Array.from({ length: 64 }, (_, index) =>
+        `A${String(index).padStart(2, '0')}${'W8'.repeat(40)}`.slice(0, index + 3),
+      ),
+      'L 2409 A B C D E F G H I J K L M N',
+    ].map((code) => code.slice(0, 64))
+    const items = codes.map((lot_number) => ({
+      ...anItem,
+      name: 'Malbec de altura '.repeat(5),
+      sku: 'S'.repeat(64),
+      notes: 'Frágil',
+      lot_number,
+    }))
+    const pdf = await pdfOf({ items })
+    const text = (await pdfPages(pdf)).join('\n')
+    for (const code of codes)
+      expect(
+        text.split('\n').some((line) => line.includes(code)),
+        code,
+      ).toBe(true)
+    expect(text).not.toContain('□')
+    const words = await pdfWords(pdf)
+    for (const { right } of words) expect(right).toBeLessThanOrEqual(pageWidth - margin + 0.1)
+    // A line of its own is below everything else of its row.
+    const own = words.findIndex((word) => word.text === codes[63])
+    const row = words.slice(Math.max(0, own - 20), own).filter(({ text: one }) => /^S+$/.test(one))
+    expect(Math.max(...row.map(({ bottom }) => bottom))).toBeLessThanOrEqual((words[own]?.top ?? 0) + 3)
+  })
+
+  test('prints copies one after the other, each with its mark on every page, and no mark if none were asked for', async () => {
+    const items = lines(60, () => ({}))
+    const plain = await pdfPages(await pdfOf({ items }))
+    const marks = ['ORIGINAL', 'DUPLICADO', 'TRIPLICADO']
+    for (const page of plain) for (const mark of marks) expect(page).not.toContain(mark)
+    for (const copies of [1, 2, 3]) {
+      const pages = await pdfPages(await pdfOf({ items, copies }))
+      expect(pages).toHaveLength(plain.length * copies)
+      for (const [index, page] of pages.entries()) {
+        const copy = Math.floor(index / plain.length)
+        expect(marks.filter((mark) => page.includes(mark))).toEqual([marks[copy]])
+        expect(page).toContain(`Página ${(index % plain.length) + 1} de ${plain.length}`)
+      }
+    }
+    const english = await pdfPages(await pdfOf({ copies: 2 }, 'en'))
+    expect(english[1]).toContain('DUPLICATE (DUPLICADO)')
   })
 
   test('has every accent, letters of other alphabets, and a square for what the font lacks', async () => {

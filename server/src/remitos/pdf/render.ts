@@ -19,7 +19,7 @@ export function renderRemito(document: RemitoDocument, language: Language): Prom
   return drawAll([document], title, language)
 }
 
-/** One file for the printer. Each remito starts on a new page and has its own page numbers. */
+/** One file for the printer. Each remito, and each of its copies, starts on a new page and has its own page numbers. */
 function renderRemitos(documents: readonly RemitoDocument[], language: Language): Promise<Buffer> {
   const title = remitoTexts[language].several(documents.length)
   return drawAll(documents, title, language)
@@ -43,7 +43,9 @@ async function drawAll(
     language,
     at: latest(documents),
   })
-  for (const document of documents) draw(sheet, document, texts)
+  for (const document of documents) {
+    for (const copy of copiesOf(document, texts)) draw(sheet, document, texts, copy)
+  }
   sheet.doc.end()
   return buffer(sheet.doc)
 }
@@ -55,8 +57,12 @@ const latest = (documents: readonly RemitoDocument[]) =>
     .sort()
     .at(-1) ?? ''
 
-function draw(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts): void {
-  const [first, next] = [firstHead(sheet, document, texts), nextHead(sheet, document, texts)]
+/** The mark of each copy; null: the only one, without a mark. */
+const copiesOf = ({ copies }: RemitoDocument, texts: RemitoTexts): readonly (string | null)[] =>
+  copies === undefined ? [null] : texts.copies.slice(0, copies)
+
+function draw(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts, copy: string | null): void {
+  const [first, next] = [firstHead(sheet, document, texts, copy), nextHead(sheet, document, texts, copy)]
   const end = closing(sheet, document, texts)
   const roomBelow = (top: number) => pageHeight - margin - footHeight(document) - margin - top - gap
   const pages = paginate(measureRows(sheet, document.items, texts), {

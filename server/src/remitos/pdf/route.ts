@@ -1,5 +1,5 @@
 // What both APIs declare for printed remitos.
-import { maxRemitosPerPdf, RemitosToPrint } from '@anden/contract'
+import { maxRemitosPerPdf, RemitoCopies, RemitosToPrint } from '@anden/contract'
 import type { Queryable } from '../../db/queryable.ts'
 import type { Deps } from '../../deps.ts'
 import { throwProblem } from '../../problem.ts'
@@ -7,14 +7,15 @@ import { type RemitoDocument, readRemitos, remitoToPrint } from './document.ts'
 import { type RemitoTemplate, remitoFileName } from './render.ts'
 
 /** Increase it with every change of the layout or of the texts: it is a part of the ETag. */
-const revision = 1
+const revision = 2
 
 const contentType = 'application/pdf'
 
 export const remitoPdf = {
   summary: 'One remito as a PDF to print',
-  description: `On A4, in the language of \`Accept-Language\` (\`es\` by default, or \`en\`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, the number as text and as bar code (Code 128), and a place to sign. An egreso issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page.`,
+  description: `On A4, in the language of \`Accept-Language\` (\`es\` by default, or \`en\`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, the number as text and as bar code (Code 128), and a place to sign. An egreso issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page. With \`copies\`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.`,
   contentType,
+  query: RemitoCopies,
   problems: ['remitos/not-found' as const],
   revision,
   fileName: remitoFileName,
@@ -23,9 +24,15 @@ export const remitoPdf = {
 
 export const readRemito =
   ({ warehouse }: Pick<Deps, 'warehouse'>) =>
-  async (db: Queryable, clientId: string | null, id: string): Promise<RemitoDocument> => ({
+  async (
+    db: Queryable,
+    clientId: string | null,
+    id: string,
+    { copies }: { copies?: number },
+  ): Promise<RemitoDocument> => ({
     ...((await db.maybeOne(remitoToPrint(clientId, id))) ?? throwProblem('remitos/not-found')),
     warehouse,
+    ...(copies ? { copies } : {}),
   })
 
 export const remitosPdf = {
@@ -41,5 +48,8 @@ export const remitosPdf = {
 
 export const readSelection =
   ({ warehouse }: Pick<Deps, 'warehouse'>) =>
-  async (db: Queryable, ids: readonly string[]): Promise<RemitoDocument[]> =>
-    (await readRemitos(db, ids)).map((remito) => ({ ...remito, warehouse }))
+  async (
+    db: Queryable,
+    { id: ids, copies }: { id: readonly string[]; copies?: number },
+  ): Promise<RemitoDocument[]> =>
+    (await readRemitos(db, ids)).map((remito) => ({ ...remito, warehouse, ...(copies ? { copies } : {}) }))

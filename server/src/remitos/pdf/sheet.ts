@@ -70,6 +70,17 @@ export async function createSheet(
     return { lines, style, height: lines.length * style.size * leading }
   }
 
+  /** In one line, down to the smallest size if it must; null if even that is wider. */
+  function unbroken(text: string, width: number, style: Style, smallestSize: number): Block | null {
+    const line = printable(text)
+    for (let size = style.size; size >= smallestSize; size -= 0.5) {
+      select({ ...style, size })
+      if (doc.widthOfString(line) <= width)
+        return { lines: [line], style: { ...style, size }, height: style.size * leading }
+    }
+    return null
+  }
+
   function write(
     { lines, style }: Block,
     x: number,
@@ -84,7 +95,7 @@ export async function createSheet(
     }
   }
 
-  return { doc, block, write, select }
+  return { doc, block, unbroken, write, select }
 }
 
 function pieces(word: string, width: number, widthOf: (part: string) => number): string[] {

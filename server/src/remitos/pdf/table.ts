@@ -4,7 +4,8 @@ import { type Block, contentWidth, margin, type Sheet, type Style } from './shee
 import { dateText, quantityText, type RemitoTexts } from './texts.ts'
 
 type Column = { x: number; width: number; to: 'left' | 'right' }
-export type Row = { cells: readonly Block[]; height: number }
+/** `below` are lines under the product: its notes, and a code that is too long for its column. */
+export type Row = { cells: readonly Block[]; below: readonly Block[]; belowFrom: number; height: number }
 
 const cellText: Style = { size: 7.5 }
 const noteText: Style = { size: 6.5, color: '#444444' }
@@ -21,6 +22,10 @@ const columns: readonly Column[] = widths.map((width, index) => ({
   to: rightAligned.includes(index) ? 'right' : 'left',
 }))
 const productColumn = 2
+const lotColumn = 3
+/** From the product to the right edge: a code that is too long for its column has a line of its own there. */
+const longCodeWidth = widths.slice(productColumn).reduce((sum, one) => sum + one, 0) - 2 * padding
+const smallestCode = 6
 
 export const measureRows = (sheet: Sheet, items: readonly PrintedItem[], texts: RemitoTexts): Row[] =>
   items.map((item, index) => measureRow(sheet, item, index, texts))
@@ -29,10 +34,29 @@ function measureRow(sheet: Sheet, item: PrintedItem, index: number, texts: Remit
   const cells = cellsOf(item, index, texts).map((text, column) =>
     sheet.block(text, columns[column]?.width ?? 0, cellText),
   )
-  if (item.notes) cells.push(sheet.block(item.notes, columns[productColumn]?.width ?? 0, noteText))
-  const height = Math.max(...cells.slice(0, columns.length).map((cell) => cell.height))
-  const withNotes = (cells[productColumn]?.height ?? 0) + (cells[columns.length]?.height ?? 0)
-  return { cells, height: Math.max(height, withNotes) + 2 * padding }
+  const lot = lotBlocks(sheet, item.lot_number, texts)
+  cells[lotColumn] = lot.cell
+  const below = item.notes ? [sheet.block(item.notes, columns[productColumn]?.width ?? 0, noteText)] : []
+  if (lot.below) below.push(lot.below)
+  const height = Math.max(...cells.map((cell) => cell.height))
+  // A long code crosses the columns to its right, so it starts below all of them.
+  const belowFrom = lot.below ? height : (cells[productColumn]?.height ?? 0)
+  const end = below.reduce((sum, line) => sum + line.height, belowFrom)
+  return { cells, below, belowFrom, height: Math.max(height, end) + 2 * padding }
+}
+
+/** The code of a lot is compared character by character with a label, so it is never broken over lines. */
+function lotBlocks(sheet: Sheet, code: string, texts: RemitoTexts): { cell: Block; below: Block | null } {
+  const width = columns[lotColumn]?.width ?? 0
+  const cell = sheet.unbroken(code, width, cellText, smallestCode)
+  if (cell) return { cell, below: null }
+  const labelled = `${texts.lot}: ${code}`
+  return {
+    cell: sheet.block('↓', width, cellText),
+    below:
+      sheet.unbroken(labelled, longCodeWidth, cellText, smallestCode) ??
+      sheet.block(labelled, longCodeWidth, noteText),
+  }
 }
 
 function cellsOf(item: PrintedItem, index: number, texts: RemitoTexts): string[] {
@@ -90,12 +114,15 @@ function drawHead(sheet: Sheet, y: number, texts: RemitoTexts) {
   }
 }
 
-function drawRow(sheet: Sheet, { cells, height }: Row, y: number) {
+function drawRow(sheet: Sheet, { cells, below, belowFrom, height }: Row, y: number) {
   for (const [index, cell] of cells.entries()) {
-    const isNote = index === columns.length
-    const { x, width, to } = columns[isNote ? productColumn : index] ?? { x: 0, width: 0, to: 'left' }
-    const above = isNote ? (cells[productColumn]?.height ?? 0) : 0
-    sheet.write(cell, x, y + padding + above, { width, to })
+    const { x, width, to } = columns[index] ?? { x: 0, width: 0, to: 'left' }
+    sheet.write(cell, x, y + padding, { width, to })
+  }
+  let top = y + padding + belowFrom
+  for (const line of below) {
+    sheet.write(line, columns[productColumn]?.x ?? 0, top)
+    top += line.height
   }
   const bottom = y + height
   sheet.doc

@@ -114,7 +114,7 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pi
   )
 }
 
-const description = `Sets the quantity of each lot in the file to what was counted. The header has the columns \`sku\` and \`quantity\`, and optionally \`lot_number\`, \`expiry_date\`, \`vintage_year\`, \`name\` and \`unit_type\`, in any order.
+const description = `Sets the quantity of each lot in the file to what was counted. The header has the columns \`sku\` and \`quantity\`, and optionally \`lot_number\`, \`expiry_date\`, \`vintage_year\`, \`name\` and \`unit_type\`, in any order. Their Spanish names are understood as well, with and without accents: \`sku\` or \`código\`, \`cantidad\`, \`lote\`, \`vencimiento\`, \`cosecha\`, \`nombre\` or \`producto\`, \`unidad\`.
 
 Each line sets one lot, identified by product, lot number (default \`SIN-LOTE\`), expiry date and vintage year. A lot that does not exist is created. Lots and products that are not in the file stay unchanged. An unknown SKU is created if its line has \`name\` and \`unit_type\`. The name of an existing product is not changed, and a different \`unit_type\` is an error.
 

@@ -43,6 +43,25 @@ describe('POST /stock/imports reads', () => {
     expect(await read(' Unit_Type ,QUANTITY,name, SKU\n caja , 3 , Uno , A \n')).toEqual(['A SIN-LOTE 3'])
   })
 
+  test.each([
+    'sku;cantidad;lote;vencimiento;cosecha;nombre;unidad',
+    'SKU;Cantidad;Lote;Vencimiento;Cosecha;Producto;Unidad',
+    'Código;Cant.;N° de lote;Fecha de vencimiento;Añada;Descripción;Unidad de medida',
+    'codigo;CANTIDAD CONTADA;Numero de Lote;vto;anada;descripcion;UM',
+    'Co\u0301digo;quantity;lot_number;expiry_date;vintage_year;name;unit_type',
+  ])('the column names %s', async (names) => {
+    expect(await read(`${names}\nA;1,5;L 1;2027-03-31;2021;Aceite;kg`)).toEqual(['A L 1 1.5'])
+  })
+
+  test('a column once, whichever of its names it has', async () => {
+    const { id } = await service.aClient()
+    const answer = await sendCount(staff, id, 'sku;cantidad;quantity\nA;1;1')
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toMatchObject([{ line: 1, column: 'quantity', code: 'column_twice' }])
+    const unknown = await sendCount(staff, id, 'sku;cantidad;color\nA;1;1')
+    expect(unknown.body.errors).toMatchObject([{ line: 1, column: 'color', code: 'unknown_column' }])
+  })
+
   test('empty lines, and lines of separators only, as nothing', async () => {
     const file = `\r\n\n${header}\n\n \nA,1,L,A,caja\n,,,,\n\r\n,,,,\nB,2,L,B,caja\n\n\n`
     expect(await read(file)).toEqual(['A L 1', 'B L 2'])

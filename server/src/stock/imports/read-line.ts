@@ -3,6 +3,7 @@ import {
   type Fault,
   fault,
   type ImportColumn,
+  importColumnOf,
   importColumns,
   type LineFaultCode,
   requiredImportColumns,
@@ -118,8 +119,8 @@ export function readHeader({ line, fields }: CsvRecord): Columns {
   const faults = noFaults()
   const indexes = new Map<ImportColumn, number>()
   for (const [index, field] of fields.entries()) {
-    const name = field.trim().toLowerCase()
-    if (!isColumn(name)) {
+    const name = importColumnOf(field)
+    if (name === undefined) {
       addFault(faults, { line, column: field, ...unknownColumn(field, index) })
     } else if (indexes.has(name)) {
       addFault(faults, { line, column: name, ...fault('column_twice') })
@@ -129,8 +130,6 @@ export function readHeader({ line, fields }: CsvRecord): Columns {
   if (faults.total > 0) throw invalidFile(faults)
   return { indexes, count: fields.length }
 }
-
-const isColumn = (name: string): name is ImportColumn => (importColumns as readonly string[]).includes(name)
 
 const unknownColumn = (field: string, index: number) =>
   field.trim() === ''
