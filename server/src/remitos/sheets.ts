@@ -115,7 +115,7 @@ function lineRows(reader: Reader, db: Queryable) {
 }
 
 /** Each remito by its key, and its lines by a subquery: a join of a whole page can become a scan of all lines. */
-export const factsOfRemitos = (clientId: string | null, remitoIds: string[]) =>
+const factsOfRemitos = (clientId: string | null, remitoIds: string[]) =>
   sql<RemitoFacts>`
     select remitos.id, clients.name as client_name, orders.order_number, destinatarios.name as recipient,
       orders.delivery_city as city, remitos.void_reason, (

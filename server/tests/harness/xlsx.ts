@@ -3,7 +3,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** `text`: a string cell. `number`: a number, also of a date, with the format in which it is shown. */
-export type XlsxCell =
+type XlsxCell =
   | { type: 'text'; value: string }
   | { type: 'number'; value: number; format: string }
   | { type: 'formula'; value: string }

@@ -19,7 +19,7 @@ export function totalOf(lines: readonly CountedLine[]): number | null {
 }
 
 /** The unit of all lines; null if they differ, or if there are none. */
-export function unitOf(lines: readonly CountedLine[]): UnitType | null {
+function unitOf(lines: readonly CountedLine[]): UnitType | null {
   const [first, ...others] = lines
   return first && others.every(({ unit_type }) => unit_type === first.unit_type) ? first.unit_type : null
 }

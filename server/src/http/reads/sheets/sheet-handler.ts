@@ -23,7 +23,7 @@ const writers = {
 }
 
 /** The parameters of the file, beside the filters of its list. */
-export type SheetOptions = {
+type SheetOptions = {
   format?: keyof typeof writers
   language?: Language
   rows?: 'documents' | 'lines'
