@@ -409,21 +409,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_client_balance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  change numeric := balance_change(new.type, new.total - coalesce(old.total, 0));
-begin
-  update client_balances set saldo = saldo + change where client_id = new.client_id;
-  if not found then
-    insert into client_balances (client_id, saldo) values (new.client_id, change)
-    on conflict (client_id) do update set saldo = client_balances.saldo + excluded.saldo;
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.month_of(moment timestamp with time zone, time_zone text)
  RETURNS text
  LANGUAGE sql
@@ -671,7 +656,6 @@ create table account_totals (
   total numeric(15,2) not null default 0,
   constraint account_totals_pkey PRIMARY KEY (client_id, type)
 ) with (fillfactor=50);
-CREATE TRIGGER keep_balance AFTER INSERT OR UPDATE OF total ON account_totals FOR EACH ROW EXECUTE FUNCTION keep_client_balance();
 
 create table api_keys (
   id uuid not null,
@@ -726,13 +710,6 @@ CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btr
 CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
 CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table client_balances (
-  client_id uuid not null,
-  saldo numeric(15,2) not null,
-  constraint client_balances_pkey PRIMARY KEY (client_id)
-) with (fillfactor=50);
-CREATE INDEX client_balances_largest ON client_balances USING btree (saldo, client_id);
 
 create table client_inspections (
   id uuid not null,
@@ -1431,7 +1408,6 @@ alter table account_entries add constraint account_entries_client_id_reverses_fk
 alter table account_totals add constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table api_keys add constraint api_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table audit_entries add constraint audit_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
-alter table client_balances add constraint client_balances_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_inspections add constraint client_inspections_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_inspections add constraint client_inspections_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table client_totals add constraint client_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);

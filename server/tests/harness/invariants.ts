@@ -10,7 +10,6 @@ export async function expectInvariants(db: Db): Promise<void> {
   expect(await db.rows(goodsTakenOnHold())).toEqual([])
   expect(await db.rows(inconsistentReservations())).toEqual([])
   expect(await db.rows(inconsistentBalances())).toEqual([])
-  expect(await db.rows(unequalBalances())).toEqual([])
   expect(await db.rows(repeatedCreditNoteNumbers())).toEqual([])
   expect(await db.rows(egresoNumberFaults())).toEqual([])
   expect(await db.rows(inconsistentOrders())).toEqual([])
@@ -61,16 +60,6 @@ const inconsistentBalances = () => sql`
   select client_id, type, sum(amount) from account_entries group by client_id, type
   except
   select client_id, type, total from account_totals`
-
-/** The balance of every client that has an account is the sum of its entries. */
-const unequalBalances = () => sql`
-  with counted as (
-    select client_id, sum(case type when 'credit_sale' then amount else -amount end) as saldo
-    from account_entries group by client_id)
-  select client_id, counted.saldo as counted, kept.saldo as kept
-  from counted
-  full join client_balances as kept using (client_id)
-  where counted.saldo is distinct from kept.saldo`
 
 /** Each number occurs once per client; the reversal of a credit note has the same number. */
 const repeatedCreditNoteNumbers = () => sql`
