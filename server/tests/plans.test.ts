@@ -131,6 +131,8 @@ const bigLists: Big[] = [
       'payment_method=qr',
       'type=payment&payment_method=cheque',
     ]),
+    // One row, with the time zone, for the day of payments that have none.
+    lookedUp: ['warehouse_clock'],
     keyOf: byTime,
     deepKey: deepAt(digits.entry),
   },
