@@ -166,11 +166,12 @@ describe('the Idempotency-Key of POST /orders', () => {
     const key = uuidv7()
     await order(client, 1, {}, key)
     await age(key, ttlSeconds + 1)
-    // Without the queue of one process.
+    // Without the queue of one process, and with time to wait for each other on a busy machine.
+    const patientMs = 30_000
     const request = { ...aRequest(), scope: `${client.id} POST /api/v1/portal/orders`, key }
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        idempotency(service.db, waitMs)(request, async () => ({ ...outcome, location: `/${n}` })),
+        idempotency(service.db, patientMs)(request, async () => ({ ...outcome, location: `/${n}` })),
       ),
     )
     expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1)
