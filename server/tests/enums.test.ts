@@ -60,6 +60,8 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   ['failures', 'client'],
   ['cancel'],
   ['desc', 'asc'],
+  ['xlsx', 'csv'],
+  ['documents', 'lines'],
   ['v1'],
   ['read', 'write', 'burst', 'auth'],
   // A filter: what is stored is the method of the request, whatever it was.

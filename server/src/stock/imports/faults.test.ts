@@ -53,10 +53,10 @@ describe('a header', () => {
   })
 
   test('reports all its faults at once', async () => {
-    const { errors } = await faultsIn('producto;cantidad\nKG;1')
+    const { errors } = await faultsIn('rubro;importe\nKG;1')
     expect(errors.map(({ column }: { column: string }) => column)).toEqual([
-      'producto',
-      'cantidad',
+      'rubro',
+      'importe',
       'sku',
       'quantity',
     ])
