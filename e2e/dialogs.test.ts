@@ -146,8 +146,7 @@ test('Shift-Enter inserts a line break in a reason', async () => {
 
 test('a double click on a button outside of a dialog sends one request', async () => {
   const client = await warehouse.aStockedClient()
-  await client.portal.post('/webhooks', { url: 'https://erp.example/hook', events: ['order.created'] })
-  const { page } = await visit('/webhooks', { as: await client.aUser() })
+  const { page } = await visit('/developers/keys', { as: await client.aUser() })
   await settled(page)
   let exports = 0
   page.on('request', (request) => {

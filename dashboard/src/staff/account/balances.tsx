@@ -30,6 +30,7 @@ export function Balances({ choice }: { choice: ReactNode }) {
       id: 'total_fiado',
       label: t`Sold on credit, less credit notes`,
       isNumeric: true,
+      width: '24%',
       from: 'md',
       cell: ({ total_fiado }) => <Money amount={total_fiado} />,
     },
@@ -37,10 +38,17 @@ export function Balances({ choice }: { choice: ReactNode }) {
       id: 'total_pagado',
       label: t`Paid`,
       isNumeric: true,
+      width: '20%',
       from: 'sm',
       cell: ({ total_pagado }) => <Money amount={total_pagado} />,
     },
-    { id: 'saldo', label: t`Balance`, isNumeric: true, cell: ({ saldo }) => <Money amount={saldo} /> },
+    {
+      id: 'saldo',
+      label: t`Balance`,
+      isNumeric: true,
+      width: '22%',
+      cell: ({ saldo }) => <Money amount={saldo} />,
+    },
   ]
   const money = (amount: number | undefined) =>
     amount === undefined ? <Skeleton height={26} width={120} /> : formatMoney(amount)

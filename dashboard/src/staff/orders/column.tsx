@@ -31,6 +31,7 @@ export function StatusColumn(props: StatusColumnProps) {
   const { t } = useLingui()
   const states = useOrderStates()
   const heading = useId()
+  const mark = useId()
   const areAllMarked = orders.length > 0 && orders.every(isMarked)
   const tickets = orders.map((order) => (
     <Ticket
@@ -47,13 +48,16 @@ export function StatusColumn(props: StatusColumnProps) {
     <section aria-labelledby={heading} className={`${styles['column']} ${isChosen ? styles['chosen'] : ''}`}>
       <div className={styles['head']}>
         {orders.length > 0 ? (
-          <Checkbox
-            size="xs"
-            checked={areAllMarked}
-            indeterminate={!areAllMarked && orders.some(isMarked)}
-            onChange={() => handlers.markAll(orders)}
-            aria-label={t`Select all: ${states[status]}`}
-          />
+          <label htmlFor={mark} className={styles['mark']}>
+            <Checkbox
+              id={mark}
+              size="xs"
+              checked={areAllMarked}
+              indeterminate={!areAllMarked && orders.some(isMarked)}
+              onChange={() => handlers.markAll(orders)}
+              aria-label={t`Select all: ${states[status]}`}
+            />
+          </label>
         ) : null}
         <h2 id={heading}>
           {states[status]}{' '}
