@@ -115,7 +115,7 @@ function Statement({ clientId }: { clientId: string }) {
   ]
   const book = mayBook ? <RecordMenu record={setBooking} /> : null
   const money = (amount: number | undefined) =>
-    amount === undefined ? <Skeleton height={26} width={120} /> : formatMoney(amount)
+    amount === undefined ? <Skeleton height={26} width={120} my={4} /> : formatMoney(amount)
   return (
     <ListPage
       title={client.data ? t`Account of ${client.data.name}` : t`Account`}

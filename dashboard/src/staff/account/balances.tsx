@@ -51,7 +51,7 @@ export function Balances({ choice }: { choice: ReactNode }) {
     },
   ]
   const money = (amount: number | undefined) =>
-    amount === undefined ? <Skeleton height={26} width={120} /> : formatMoney(amount)
+    amount === undefined ? <Skeleton height={26} width={120} my={4} /> : formatMoney(amount)
   return (
     <ListPage
       title={t`Accounts`}
