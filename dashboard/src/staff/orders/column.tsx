@@ -47,18 +47,17 @@ export function StatusColumn(props: StatusColumnProps) {
   return (
     <section aria-labelledby={heading} className={`${styles['column']} ${isChosen ? styles['chosen'] : ''}`}>
       <div className={styles['head']}>
-        {orders.length > 0 ? (
-          <label htmlFor={mark} className={styles['mark']}>
-            <Checkbox
-              id={mark}
-              size="xs"
-              checked={areAllMarked}
-              indeterminate={!areAllMarked && orders.some(isMarked)}
-              onChange={() => handlers.markAll(orders)}
-              aria-label={t`Select all: ${states[status]}`}
-            />
-          </label>
-        ) : null}
+        <label htmlFor={mark} className={styles['mark']}>
+          <Checkbox
+            id={mark}
+            size="xs"
+            checked={areAllMarked}
+            indeterminate={!areAllMarked && orders.some(isMarked)}
+            disabled={orders.length === 0}
+            onChange={() => handlers.markAll(orders)}
+            aria-label={t`Select all: ${states[status]}`}
+          />
+        </label>
         <h2 id={heading}>
           {states[status]}{' '}
           <span className={styles['count']}>{`${formatNumber(orders.length)}${hasMore ? '+' : ''}`}</span>
