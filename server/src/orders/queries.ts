@@ -247,43 +247,36 @@ type StaffOrderQuery = {
   status?: OrderStatus
 } & TimeRange
 
-/** Recipients and cities are looked up only for the rows of the page. */
-export const allOrdersNewestFirst = (query: StaffOrderQuery, page: PageRange) =>
-  sql<StaffOrder>`
-    select page.*, (
-        select clients.name from clients where clients.id = page.client_id
-      ) as client_name, (
-        select delivery_city from orders where orders.client_id = page.client_id and orders.id = page.id
-      ) as delivery_city, (
-        select json_build_object('id', destinatarios.id, 'name', destinatarios.name, 'city', destinatarios.city)
-        from destinatarios
-        where destinatarios.client_id = page.client_id and destinatarios.id = page.destinatario_id
-      ) as destinatario
-    from (${staffOrders(query, page)}) as page
-    order by created_at desc, id desc`
-
 const cityKey = 'city_key(delivery_city)'
+const staffColumns = sql`client_id, delivery_city, ${columns}`
+/** Looked up only for the rows of the page, in the statement that reads them: around it, PostgreSQL 15 would sort all orders. */
+const lookedUp = sql`(
+    select clients.name from clients where clients.id = orders.client_id
+  ) as client_name, (
+    select json_build_object('id', destinatarios.id, 'name', destinatarios.name, 'city', destinatarios.city)
+    from destinatarios
+    where destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
+  ) as destinatario`
 
-function staffOrders(
+export function allOrdersNewestFirst(
   { client_id, order_number, destinatario_id, city, status, ...range }: StaffOrderQuery,
   page: PageRange,
 ) {
   const asked = city && sql`city_key(${city}::text)`
   const inCity = asked ? sql`and ${raw(cityKey)} = ${asked}` : empty
-  const staffColumns = sql`client_id, ${columns}`
   if (client_id && order_number) {
-    return sql`
+    return sql<StaffOrder>`
       with orders as materialized (
-        select ${staffColumns}, delivery_city from orders
+        select ${staffColumns} from orders
         where client_id = ${client_id} and ${byNumber} = ${order_number})
-      select ${staffColumns} from orders
+      select ${staffColumns}, ${lookedUp} from orders
       ${newestFirst(equalsOf({ status, destinatario_id }), range, page, inCity)}`
   }
   if (destinatario_id && !order_number) {
     const clientOf = sql`(select client_id from destinatarios where id = ${destinatario_id})`
     const also = sql`${client_id ? sql`and client_id = ${client_id}` : empty} ${inCity}`
-    return sql`
-      select ${staffColumns} from orders
+    return sql<StaffOrder>`
+      select ${staffColumns}, ${lookedUp} from orders
       ${newestFirst(ofClient(clientOf, status, destinatario_id), range, page, also)}`
   }
   // Few orders share a number over all clients, and the other filters apply to those few.
@@ -295,8 +288,9 @@ function staffOrders(
       [cityKey]: order_number ? undefined : asked,
       status: value,
     })
-  const newestWith = (value?: OrderStatus) => sql`
-    select ${staffColumns} from orders ${newestFirst(equalsWith(value), range, page, also)}`
-  if (status || !(order_number ?? city)) return newestWith(status)
-  return merged(staffColumns, orderStatuses.map(newestWith), page)
+  const newestWith = (selected: Statement, value?: OrderStatus) => sql<StaffOrder>`
+    select ${selected} from orders ${newestFirst(equalsWith(value), range, page, also)}`
+  if (status || !(order_number ?? city)) return newestWith(sql`${staffColumns}, ${lookedUp}`, status)
+  const pages = orderStatuses.map((one) => newestWith(staffColumns, one))
+  return merged(sql`${staffColumns}, ${lookedUp}`, pages, page)
 }
