@@ -81,7 +81,7 @@ function topBar({ language, slug, translations }: Framed, texts: SiteTexts): str
 <button class="menu" type="button" aria-controls="docs:contents" aria-expanded="false" aria-label="${texts.menu}"><span aria-hidden="true"></span></button>
 <a class="brand" href="${pagePath(language, homeSlug)}"><img src="/favicon.svg" alt="" width="20" height="20">andén <span>docs</span></a>
 <span class="grow"></span>
-<button class="search" type="button" aria-haspopup="dialog" aria-label="${texts.searchHint}"><span class="long">${texts.searchHint}</span><span class="short">${texts.search}</span><kbd aria-hidden="true">Ctrl K</kbd></button>
+<button class="search" type="button" aria-haspopup="dialog"><span class="long">${texts.searchHint}</span><span class="short">${texts.search}</span><kbd aria-hidden="true">Ctrl K</kbd></button>
 <a class="to-reference" href="/docs/reference/">API</a>
 <nav class="languages" aria-label="${texts.language}">${switches.join('')}</nav>
 <button class="theme" type="button" aria-label="${texts.theme}"><span aria-hidden="true"></span></button>
