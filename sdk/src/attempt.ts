@@ -3,6 +3,7 @@ import { AndenError, type ErrorContext, type ErrorDetails } from './anden-error.
 import type { Answer, ResponseInfo } from './call.ts'
 import type { Problem } from './generated/schemas.ts'
 import { version } from './generated/version.ts'
+import { innermost } from './innermost.ts'
 import type { CachedResponse, ClientOptions } from './options.ts'
 import { type AttemptLimit, timeLimit } from './time-limit.ts'
 
@@ -124,13 +125,6 @@ function interrupted<Data>(
     }
   const message = `${method} ${route}: no response from ${url}: ${innermost(reason)}`
   return { code: 'request/network', message, cause: reason }
-}
-
-/** What `fetch failed` hides: `connect ECONNREFUSED 127.0.0.1:4100`. A host with several addresses has a cause for each. */
-function innermost(reason: unknown): unknown {
-  const { cause, errors } = (reason ?? {}) as { cause?: unknown; errors?: unknown[] }
-  if (errors?.length) return [...new Set(errors.map((error) => String(innermost(error))))].join(', ')
-  return cause ? innermost(cause) : ((reason as Error | null)?.message ?? reason)
 }
 
 async function headersFor<Data>(
