@@ -1,7 +1,7 @@
 // The package as it is published, in a directory. The compiler is enough: every source file becomes a module, and a bundler
 // takes those that an app uses. There is a build of ES modules, and one for `require`.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,7 @@ export function buildPackage(directory: string): void {
   compile('tsconfig.build.json', join(dist, 'cjs'), '--module', 'commonjs', '--moduleResolution', 'bundler')
   // Only this program needs Node.
   compile('tsconfig.listen.json', join(dist, 'esm'))
+  chmodSync(join(dist, 'esm/listen/main.js'), 0o755)
   // Otherwise they would be ES modules, as the package is.
   writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n')
   // The compiler rewrites the imports of the code, but leaves those of the declarations as they are.

@@ -62,7 +62,12 @@ createServer(async (request, response) => {
 })
 
 // What Next.js calls an API route with.
-type NextApiRequest = IncomingMessage & { query: object; cookies: object; body: string; env: NodeJS.ProcessEnv }
+type NextApiRequest = IncomingMessage & {
+  query: object
+  cookies: object
+  body: string
+  env: NodeJS.ProcessEnv
+}
 type NextApiResponse = ServerResponse & { send: (body: object) => void }
 type NextApiHandler = (request: NextApiRequest, response: NextApiResponse) => unknown
 export const apiRoute: NextApiHandler = nextApiRoute({ secret }, handler)

@@ -30,9 +30,11 @@ async function listen({ forwardTo, baseUrl, apiKey, isWanted, since, print }: Li
   say(
     `Events of ${client.name} (${baseUrl}), ${stopped && !since ? 'from where it stopped' : `since ${position.from}`}`,
   )
-  say(`Forwarding to ${forwardTo}`)
-  say(`Signing secret, for your receiver: ${secret}`)
-  say('r and Enter sends the last event again, Ctrl-C stops')
+  if (forwardTo) {
+    say(`Forwarding to ${forwardTo}`)
+    say(`Signing secret, for your receiver: ${secret}`)
+    say('r and Enter sends the last event again, Ctrl-C stops')
+  }
 
   let last: Forwarded | undefined
   let activeUntil = Date.now() + activeForMs
@@ -42,11 +44,12 @@ async function listen({ forwardTo, baseUrl, apiKey, isWanted, since, print }: Li
     last = one
     sending = sending.then(async () => {
       const startedAt = Date.now()
-      const outcome = await forward(forwardTo, secret, one)
+      const outcome = forwardTo && (await forward(forwardTo, secret, one))
       const { event, attempts } = one
-      const again = attempts > 1 ? `  attempt ${attempts}` : ''
-      const time = new Date(startedAt).toISOString().slice(11, 19)
-      say(printable(`${time}  ${event.type}  ${event.id}  ${outcome}  ${Date.now() - startedAt} ms${again}`))
+      const columns = [new Date(startedAt).toISOString().slice(11, 19), event.type, event.id]
+      if (outcome) columns.push(outcome, `${Date.now() - startedAt} ms`)
+      if (attempts > 1) columns.push(`attempt ${attempts}`)
+      say(printable(columns.join('  ')))
       if (print) say(JSON.stringify(event, null, 2))
     })
     return sending

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-export const usage = `usage: anden-listen --forward-to <url> [options]
+export const usage = `usage: anden-listen --forward-to <url> [options], or anden-listen --print
 
 Sends each event of your warehouse to a receiver on your own machine, signed as a delivery is. It follows the event feed,
 so it needs no public address and no endpoint. Set ANDEN_API_KEY to a key with the scope read:events.
@@ -17,7 +17,8 @@ so it needs no public address and no endpoint. Set ANDEN_API_KEY to a key with t
 While it runs, r and Enter sends the last event again, and Ctrl-C stops it.`
 
 export type ListenOptions = {
-  forwardTo: string
+  /** undefined: events are only printed. */
+  forwardTo: string | undefined
   baseUrl: string
   apiKey: string
   /** Whether to forward events of this type. */
@@ -38,8 +39,9 @@ export function readOptions(
   const given = parsed(parameters)
   if (given.help) return undefined
   const forwardTo = given['forward-to']
-  if (!forwardTo) throw new UsageError('--forward-to is missing: the address of your receiver')
-  if (!/^https?:\/\//.test(forwardTo) || !URL.canParse(forwardTo))
+  if (!forwardTo && !given.print)
+    throw new UsageError('give --forward-to, the address of your receiver, or --print')
+  if (forwardTo && (!/^https?:\/\//.test(forwardTo) || !URL.canParse(forwardTo)))
     throw new UsageError(`--forward-to ${forwardTo} is to be like http://localhost:8080/hooks`)
   const baseUrl = given.url ?? (environment['ANDEN_URL'] || installedFrom())
   if (!baseUrl) throw new UsageError('set ANDEN_URL to the address of your warehouse')

@@ -96,6 +96,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       [referenceSlugs.backoffice]: () => referenceMarkdown(describeBackoffice() as unknown as ApiDescription),
     },
     deps.baseUrl,
+    () => {
+      const state = deps.dashboard?.state()
+      return state?.is === 'ready' ? state.dist.sdk : null
+    },
   )
   if (deps.dashboard) dashboardAssets(app, deps.dashboard)
   mountProbes(app, deps)

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { loadSdk, type SdkPackage } from '../docs/sdk-package.ts'
 
 export type Asset = { type: string; etag: string; plain: Buffer; br: Buffer | null; gzip: Buffer | null }
 export type Dist = {
@@ -10,6 +11,7 @@ export type Dist = {
   index: string
   /** Keyed by path below /assets/. */
   assets: ReadonlyMap<string, Asset>
+  sdk: SdkPackage | null
 }
 
 const types: Record<string, string> = {
@@ -39,7 +41,11 @@ export async function loadDist(directory: string): Promise<Dist> {
     const gzip = files.get(`${path}.gz`) ?? null
     return [[path.replaceAll('\\', '/'), { type, etag: etagOf(plain), plain, br, gzip }]]
   })
-  return { index: await readFile(join(directory, 'index.html'), 'utf8'), assets: new Map(assets) }
+  return {
+    index: await readFile(join(directory, 'index.html'), 'utf8'),
+    assets: new Map(assets),
+    sdk: await loadSdk(join(directory, 'sdk')),
+  }
 }
 
 const etagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

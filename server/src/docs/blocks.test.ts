@@ -48,6 +48,7 @@ test('TypeScript compiles against the SDK', () => {
       paths: {
         '@anden/sdk': [join(workspace, 'sdk/src/index.ts')],
         '@anden/sdk/webhooks': [join(workspace, 'sdk/src/webhooks/index.ts')],
+        '@anden/sdk/*': [join(workspace, 'sdk/src/*.ts')],
       },
     }
     const config = { extends: join(workspace, 'tsconfig.json'), compilerOptions, include: ['*.ts'] }
