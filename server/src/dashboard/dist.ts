@@ -3,15 +3,16 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { loadSdk, type SdkPackage } from '../docs/sdk-package.ts'
 
 export type Asset = { type: string; etag: string; plain: Buffer; br: Buffer | null; gzip: Buffer | null }
+/** The SDK as npm installs it; `file` is a name that changes with its content. */
+type BuiltSdk = { name: string; version: string; integrity: string; bytes: Buffer; file: string }
 export type Dist = {
   /** The page, with a placeholder for the nonce. */
   index: string
   /** Keyed by path below /assets/. */
   assets: ReadonlyMap<string, Asset>
-  sdk: SdkPackage | null
+  sdk: BuiltSdk | null
 }
 
 const types: Record<string, string> = {
@@ -49,3 +50,13 @@ export async function loadDist(directory: string): Promise<Dist> {
 }
 
 const etagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
+/** null: it was built without one. */
+async function loadSdk(folder: string): Promise<BuiltSdk | null> {
+  const manifest = await readFile(join(folder, 'sdk.json'), 'utf8').catch(() => null)
+  if (manifest === null) return null
+  const { name, version, integrity } = JSON.parse(manifest)
+  const bytes = await readFile(join(folder, 'sdk.tgz'))
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  return { name, version, integrity, bytes, file: `sdk-${version}-${hash}.tgz` }
+}

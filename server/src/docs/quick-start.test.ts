@@ -1,11 +1,12 @@
 // The quick start does what it says: its commands are run as printed, in one shell, against a demo server, followed by the
 // commands of the guides, which use the same variables.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { serve } from '../../tests/harness/command.ts'
 import { emptyDatabase } from '../../tests/harness/database.ts'
@@ -43,7 +44,9 @@ test.each(['en'].slice(0, sizes.quickStarts))(
     }
     const server = await serve(settings, ['--demo'])
     await until('the demo data is loaded', () => server.stderr().includes('Try it:'))
-    await until('the SDK is built', async () => (await fetch(`${server.url}/docs/sdk.tgz`)).ok)
+    // These services have no pages, with which the SDK is built: e2e/sdk.test.ts installs it from one that has.
+    const sdk = await scratch()
+    await promisify(execFile)(process.execPath, [join(workspace, 'sdk/build/main.ts'), '--tarball', sdk])
     const page = `${language}/quick-start.md`
     const guides = pageFiles
       .filter((file) => file.startsWith(`${language}/guides/`))
@@ -61,7 +64,8 @@ test.each(['en'].slice(0, sizes.quickStarts))(
       .filter(({ caption }) => caption === 'another terminal')
       .map(({ code }) => code)
     const state = { ...settings, ANDEN_LISTEN_STATE: join(await scratch(), 'listen.json') }
-    const listening = startScript(`BASE=${server.url}/api/v1/portal\nKEY=${key}\n${listener}`, state)
+    const fromFile = listener.replace(/"[^"]*sdk\.tgz"/, join(sdk, 'sdk.tgz'))
+    const listening = startScript(`BASE=${server.url}/api/v1/portal\nKEY=${key}\n${fromFile}`, state)
     await until('the listener listens', () => listening.output().includes('Events of'))
 
     const asWarehouse = [

@@ -1,8 +1,5 @@
 // `/docs/sdk.tgz`: the SDK of this version of the service, for `npm install`. Beside it is an address with the version and a
 // hash of the content, whose bytes never change. The docs show both, and what npm calls the package.
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 
 export type SdkPackage = {
   name: string
@@ -15,19 +12,6 @@ export type SdkPackage = {
 }
 
 export const sdkPath = '/docs/sdk.tgz'
-
-/** From the folder that the build of the dashboard has written; null: it has none. */
-export async function loadSdk(folder: string): Promise<SdkPackage | null> {
-  try {
-    const { name, version, integrity } = JSON.parse(await readFile(join(folder, 'sdk.json'), 'utf8'))
-    const bytes = await readFile(join(folder, 'sdk.tgz'))
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
-    return { name, version, integrity, bytes, file: `sdk-${version}-${hash}.tgz` }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
 
 /** What stands in the files of the docs for what an installation has. */
 const exampleUrl = 'https://portal.example.com'
