@@ -870,7 +870,7 @@ export interface BackofficeStockImports {
    *
    * Each line sets one lot, identified by product, lot number (default `SIN-LOTE`), expiry date and vintage year. A lot that does not exist is created. Lots and products that are not in the file stay unchanged. An unknown SKU is created if its line has `name` and `unit_type`. The name of an existing product is not changed, and a different `unit_type` is an error.
    *
-   * The separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With `dry_run=true` the response is 200 and lists what would change, line by line. Send its `fingerprint` with the import, and the import is refused if one of these lots has changed in between.
+   * In CSV the separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. Of an Excel file (`.xlsx`, up to 32 MiB) the first sheet is read, with the values that its cells show; it is recognised by its content, whatever the content type is. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With `dry_run=true` the response is 200 and lists what would change, line by line. Send its `fingerprint` with the import, and the import is refused if one of these lots has changed in between.
    *
    * A count states what is physically there, so it can leave less stock than orders have reserved.
    *
