@@ -3,7 +3,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** `day`: days since 1899-12-30, as Excel stores a date. `formula`: its last result. `null`: no cell. */
-export type ExcelCell =
+type ExcelCell =
   | string
   | number
   | null
