@@ -42,6 +42,21 @@ export const Text = (maxLength: number, options: TSchemaOptions = {}) =>
 export const Line = (maxLength: number, options: TSchemaOptions = {}) =>
   Text(maxLength, { format: 'line', ...options })
 
+/** The length of what is searched for, and of what is stored to find it by. */
+export const maxSearchLength = 80
+
+/** How many matches of `q` a list has at most, before its other filters. */
+export const maxListedMatches = 500
+
+/** The parameter `q` of a list, which finds as the search does. */
+export const foundBy = (description: string, example: string) => ({
+  q: Type.Optional(Line(maxSearchLength, { description, examples: [example] })),
+})
+
+/** The end of its description. */
+export const amongMatches = (which: string) =>
+  `Case and accents are ignored. The other filters choose among the ${maxListedMatches} ${which}`
+
 export const PersonName = (example: string) =>
   Text(maxPersonNameLength, {
     format: 'person-name',

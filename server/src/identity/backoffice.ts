@@ -1,6 +1,8 @@
 import {
   Client,
   ClientChange,
+  ClientFilters,
+  ListedClient,
   NewApiKey,
   NewClient,
   RotateApiKey,
@@ -36,12 +38,12 @@ export function identityBackoffice(
     {
       summary: 'Clients, newest first',
       scope: read,
-      filters: {},
-      item: Client,
+      filters: ClientFilters,
+      item: ListedClient,
       sortKey: byTime,
       sheet: clientsSheet,
     },
-    ({ page }) => clientsNewestFirst(page),
+    ({ query, page }) => clientsNewestFirst(query, page),
   )
 
   backoffice.row(

@@ -1,0 +1,134 @@
+// What a list with `q` shows: the ids of what the search would find, many more of them, and of the orders those with a product, lot
+// or recipient that it would find. However much there is, the ids are read by a bounded number of range scans: the best matches, and
+// of each the newest orders. The filters of a list then apply to these. `client`: whose data; null: that of all clients, for the staff.
+import { maxListedMatches, orderStatuses } from '@anden/contract'
+import type { TimeRange } from '../db/keyset.ts'
+import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
+import { type PrefixRange, soughtBy } from './terms.ts'
+
+type ClientId = string | null
+type Kind = 'product' | 'lot' | 'remito' | 'destinatario' | 'client'
+type Order = 'asc' | 'desc'
+
+/** Words of products, lots and recipients whose orders are looked for. */
+const maxSubjects = 100
+const most = raw(String(maxListedMatches))
+
+/** Of each match its id as `subject_id`, and its client. */
+const matches = (client: ClientId, kind: Kind, { from, to }: PrefixRange, count: number, order: Order = 'asc') => sql`
+  select distinct client_id, subject_id
+  from (
+    select client_id, subject_id
+    from search_terms
+    where ${client ? sql`client_id = ${client} and` : empty} kind = ${raw(`'${kind}'`)} and term >= ${from} and term < ${to}
+    order by term ${raw(order)}, word ${raw(order)}
+    limit ${raw(String(count))}) as terms`
+
+const idsOf = (found: Statement) => sql`array(select subject_id from (${found}) as matches)`
+
+/** Statements of these are arrays of ids, to be compared by `id = any(…)`. */
+export const matchingLots = (client: string, q: string) =>
+  idsOf(matches(client, 'lot', soughtBy(q).name, maxListedMatches))
+
+export const matchingClients = (q: string) => idsOf(matches(null, 'client', soughtBy(q).party, maxListedMatches))
+
+export const matchingDestinatarios = (client: string, q: string) =>
+  idsOf(matches(client, 'destinatario', soughtBy(q).party, maxListedMatches))
+
+/** Those with the highest numbers. */
+export const matchingRemitos = (client: ClientId, q: string) =>
+  idsOf(matches(client, 'remito', soughtBy(q).remito, maxListedMatches, 'desc'))
+
+export const matchingProducts = (client: ClientId, q: string) =>
+  idsOf(matches(client, 'product', soughtBy(q).name, maxListedMatches))
+
+export function matchingOrders(client: ClientId, q: string, range: TimeRange): Statement {
+  const { order, name, party } = soughtBy(q)
+  const ways = [
+    client ? byNumber(client, order) : byNumberOfAll(order),
+    byRecipient(matches(client, 'destinatario', party, maxSubjects), range),
+    byProduct(matches(client, 'product', name, maxSubjects), range),
+    byLot(matches(client, 'lot', name, maxSubjects)),
+  ]
+  return sql`array(
+    select id
+    from (${join(
+      ways.map((way) => sql`(${way})`),
+      ' union all ',
+    )}) as matching
+    group by id
+    order by max(created_at) desc, id desc
+    limit ${most})`
+}
+
+/** Those whose number begins with what is sought, or is it. */
+export const ordersByNumber = (client: ClientId, q: string) => {
+  const { order } = soughtBy(q)
+  return sql`array(select id from (${client ? byNumber(client, order) : byNumberOfAll(order)}) as matching)`
+}
+
+/** The highest numbers, which are the newest orders. */
+const byNumber = (client: string, { from, to }: PrefixRange) => sql`
+  select id, created_at
+  from orders
+  where client_id = ${client} and order_number collate "C" >= ${from} and order_number collate "C" < ${to}
+  order by order_number collate "C" desc
+  limit ${most}`
+
+/** Each client can have the number: the newest of these by one scan per status, which the index has before the time. */
+const byNumberOfAll = ({ from, to }: PrefixRange) => {
+  const withStatus = orderStatuses.map(
+    (status) => sql`(
+      select id, created_at
+      from orders
+      where order_number collate "C" = ${from} and status = ${raw(`'${status}'`)}
+      order by created_at desc, id desc
+      limit ${most})`,
+  )
+  return sql`
+    (select id, created_at
+    from orders
+    where order_number collate "C" > ${from} and order_number collate "C" < ${to}
+    order by order_number collate "C" desc, status desc, created_at desc, id desc
+    limit ${most})
+    union all ${join(withStatus, ' union all ')}`
+}
+
+const byRecipient = (recipients: Statement, { from, to }: TimeRange) => sql`
+  select own.id, own.created_at
+  from (${recipients}) as recipients
+  cross join lateral (
+    select id, created_at
+    from orders
+    where client_id = recipients.client_id and destinatario_id = recipients.subject_id
+      ${from ? sql`and created_at >= ${from}` : empty} ${to ? sql`and created_at < ${to}` : empty}
+    order by created_at desc, id desc
+    limit ${most}) as own`
+
+const byProduct = (products: Statement, { from, to }: TimeRange) => sql`
+  select own.order_id, own.placed_at
+  from (${products}) as products
+  cross join lateral (
+    select order_id, placed_at
+    from order_items
+    where product_id = products.subject_id
+      ${from ? sql`and placed_at >= ${from}` : empty} ${to ? sql`and placed_at < ${to}` : empty}
+    order by placed_at desc, order_id desc
+    limit ${most}) as own`
+
+/** From the last movements of each lot. */
+const byLot = (lots: Statement) => sql`
+  select own.id, own.created_at
+  from (${lots}) as lots
+  cross join lateral (
+    select document_id, client_id
+    from stock_ledger
+    where lot_id = lots.subject_id
+    order by seq desc
+    limit ${most}) as movement
+  cross join lateral (
+    select orders.id, orders.created_at
+    from remitos
+    join orders on orders.client_id = remitos.client_id and orders.id = remitos.source_order_id
+    where remitos.client_id = movement.client_id and remitos.id = movement.document_id
+    limit 1) as own`
