@@ -1,5 +1,16 @@
 import { ivaConditions, maxDocumentLength } from './documents.ts'
-import { amongMatches, foundBy, Email, Id, Line, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import {
+  amongMatches,
+  Email,
+  foundBy,
+  Id,
+  Line,
+  Named,
+  Nullable,
+  OneOf,
+  Text,
+  Timestamp,
+} from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const Destinatario = Named('Destinatario', {

@@ -3,8 +3,8 @@ import { ivaConditions, maxDocumentLength } from './documents.ts'
 import { CreatedBetween } from './paging.ts'
 import {
   amongMatches,
-  foundBy,
   CalendarDate,
+  foundBy,
   Id,
   Line,
   Named,

@@ -2,9 +2,9 @@ import { ofClient } from './clients.ts'
 import { CreatedBetween } from './paging.ts'
 import {
   amongMatches,
-  foundBy,
   CalendarDate,
   DeltaIn,
+  foundBy,
   Id,
   Line,
   Named,

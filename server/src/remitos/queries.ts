@@ -16,7 +16,12 @@ const columns = sql`id, type, status, date, remito_number, source_order_id, crea
 /** For the staff: whose remito it is. */
 const owner = sql`client_id, (select clients.name from clients where clients.id = remitos.client_id) as client_name`
 
-type RemitoQuery = { remito_number?: string; q?: string; source_order_id?: string; type?: RemitoType } & TimeRange
+type RemitoQuery = {
+  remito_number?: string
+  q?: string
+  source_order_id?: string
+  type?: RemitoType
+} & TimeRange
 
 // Materialised: few remitos share a number or an order, over all clients, and `q` has a limit, and the other filters apply to those few.
 // Otherwise the planner may scan the client's remitos by time until it finds them.

@@ -10,7 +10,9 @@ const { staff } = warehouse
 type Row = Record<string, string>
 type Api = { get: typeof staff.get }
 async function rows(api: Api, path: string, q: string): Promise<Row[]> {
-  const { status, body, text } = await api.get(`${path}${path.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`)
+  const { status, body, text } = await api.get(
+    `${path}${path.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`,
+  )
   expect(status, text).toBe(200)
   return body.data
 }
@@ -81,7 +83,10 @@ describe('orders', () => {
         const own = filters === '' && path === '/orders?' && api === staff ? ids.slice(0, found.length) : ids
         expect([filters, q, own]).toEqual([filters, q, found.map(({ id }) => id)])
       }
-    expect(of('id', await rows(client.portal, '/orders?is_open=true', 'malbec'))).toEqual([second.id, first.id])
+    expect(of('id', await rows(client.portal, '/orders?is_open=true', 'malbec'))).toEqual([
+      second.id,
+      first.id,
+    ])
     const { body: counts } = await client.portal.get('/orders/counts?q=malbec')
     expect(counts).toMatchObject({ pending: 1, approved: 1, in_transit: 0 })
     const page = await client.portal.get('/orders?q=malbec&limit=1')
@@ -129,7 +134,18 @@ describe('remitos', () => {
       [staff, '/remitos?type=ingreso'],
     ]
     for (const [api, path] of lists)
-      for (const q of ['392', '0392', '00000392', 'R 392', 'r-392', '3-392', 'R 0003-00000392', 'r3-0', 'R 0003', 'x-7'])
+      for (const q of [
+        '392',
+        '0392',
+        '00000392',
+        'R 392',
+        'r-392',
+        '3-392',
+        'R 0003-00000392',
+        'r3-0',
+        'R 0003',
+        'x-7',
+      ])
         expect([path, q, of('id', await rows(api, path, q))]).toEqual([path, q, [body.id]])
     expect(await rows(client.portal, '/remitos?type=egreso', '392')).toEqual([])
     expect(await rows(client.portal, '/remitos', '92')).toEqual([])
@@ -153,7 +169,8 @@ describe('stock, lots and products', () => {
     for (const [api, path] of stock) {
       const found = async (q: string) => of('product_id', await rows(api, path, q))
       expect(await found('malbec')).toEqual([gran, reserva])
-      for (const q of ['reserva malbec', 'mal-res', 'MALBEC RESERVA']) expect([q, await found(q)]).toEqual([q, [reserva]])
+      for (const q of ['reserva malbec', 'mal-res', 'MALBEC RESERVA'])
+        expect([q, await found(q)]).toEqual([q, [reserva]])
       expect(await found('malbec bonarda')).toEqual([])
     }
     const lists: [Api, string][] = [

@@ -14,15 +14,31 @@ type Order = 'asc' | 'desc'
 const maxSubjects = 100
 const most = raw(String(maxListedMatches))
 
-/** Of each match its id as `subject_id`, and its client. */
-const matches = (client: ClientId, kind: Kind, { from, to }: PrefixRange, count: number, order: Order = 'asc') => sql`
-  select distinct client_id, subject_id
-  from (
-    select client_id, subject_id
-    from search_terms
-    where ${client ? sql`client_id = ${client} and` : empty} kind = ${raw(`'${kind}'`)} and term >= ${from} and term < ${to}
-    order by term ${raw(order)}, word ${raw(order)}
-    limit ${raw(String(count))}) as terms`
+/**
+ * Of each match its id as `subject_id`, and its client. Kind and end of the range are outside of the limit: with both in it, the
+ * planner takes a range for small, whatever it is, and reads and sorts all of it.
+ */
+const matches = (
+  client: ClientId,
+  kind: Kind,
+  { from, to }: PrefixRange,
+  count: number,
+  order: Order = 'asc',
+) => {
+  const ofKind = raw(`'${kind}'`)
+  const one =
+    order === 'asc' ? sql`(kind, term) >= (${ofKind}, ${from})` : sql`(kind, term) < (${ofKind}, ${to})`
+  const other = order === 'asc' ? sql`term < ${to}` : sql`term >= ${from}`
+  return sql`
+    select distinct client_id, subject_id
+    from (
+      select client_id, kind, subject_id, term
+      from search_terms
+      where ${client ? sql`client_id = ${client} and` : empty} ${one}
+      order by kind ${raw(order)}, term ${raw(order)}, word ${raw(order)}
+      limit ${raw(String(count))}) as terms
+    where kind = ${ofKind} and ${other}`
+}
 
 const idsOf = (found: Statement) => sql`array(select subject_id from (${found}) as matches)`
 
@@ -30,7 +46,8 @@ const idsOf = (found: Statement) => sql`array(select subject_id from (${found}) 
 export const matchingLots = (client: string, q: string) =>
   idsOf(matches(client, 'lot', soughtBy(q).name, maxListedMatches))
 
-export const matchingClients = (q: string) => idsOf(matches(null, 'client', soughtBy(q).party, maxListedMatches))
+export const matchingClients = (q: string) =>
+  idsOf(matches(null, 'client', soughtBy(q).party, maxListedMatches))
 
 export const matchingDestinatarios = (client: string, q: string) =>
   idsOf(matches(client, 'destinatario', soughtBy(q).party, maxListedMatches))
@@ -67,13 +84,16 @@ export const ordersByNumber = (client: ClientId, q: string) => {
   return sql`array(select id from (${client ? byNumber(client, order) : byNumberOfAll(order)}) as matching)`
 }
 
-/** The highest numbers, which are the newest orders. */
+/** The highest numbers, which are the newest orders. One end of the range is outside of the limit, as in `matches`. */
 const byNumber = (client: string, { from, to }: PrefixRange) => sql`
   select id, created_at
-  from orders
-  where client_id = ${client} and order_number collate "C" >= ${from} and order_number collate "C" < ${to}
-  order by order_number collate "C" desc
-  limit ${most}`
+  from (
+    select id, created_at, order_number
+    from orders
+    where client_id = ${client} and order_number collate "C" < ${to}
+    order by order_number collate "C" desc
+    limit ${most}) as highest
+  where order_number collate "C" >= ${from}`
 
 /** Each client can have the number: the newest of these by one scan per status, which the index has before the time. */
 const byNumberOfAll = ({ from, to }: PrefixRange) => {
@@ -86,34 +106,41 @@ const byNumberOfAll = ({ from, to }: PrefixRange) => {
       limit ${most})`,
   )
   return sql`
-    (select id, created_at
-    from orders
-    where order_number collate "C" > ${from} and order_number collate "C" < ${to}
-    order by order_number collate "C" desc, status desc, created_at desc, id desc
-    limit ${most})
+    select id, created_at
+    from (
+      select id, created_at, order_number
+      from orders
+      where order_number collate "C" < ${to}
+      order by order_number collate "C" desc, status desc, created_at desc, id desc
+      limit ${most}) as highest
+    where order_number collate "C" > ${from}
     union all ${join(withStatus, ' union all ')}`
 }
 
-const byRecipient = (recipients: Statement, { from, to }: TimeRange) => sql`
+// What follows reads the newest rows of each subject. The subject is a part of the comparison: with an equality, the planner takes
+// it for one with few rows, and reads and sorts all of them.
+const between = (columns: string, subject: string, { from, to }: TimeRange) => sql`
+  (${raw(columns)}) >= (${raw(subject)}, ${from ? sql`${from}::timestamptz` : raw(`'-infinity'::timestamptz`)})
+  and (${raw(columns)}) < (${raw(subject)}, ${to ? sql`${to}::timestamptz` : raw(`'infinity'::timestamptz`)})`
+
+const byRecipient = (recipients: Statement, range: TimeRange) => sql`
   select own.id, own.created_at
   from (${recipients}) as recipients
   cross join lateral (
     select id, created_at
     from orders
-    where client_id = recipients.client_id and destinatario_id = recipients.subject_id
-      ${from ? sql`and created_at >= ${from}` : empty} ${to ? sql`and created_at < ${to}` : empty}
-    order by created_at desc, id desc
+    where client_id = recipients.client_id and ${between('destinatario_id, created_at', 'recipients.subject_id', range)}
+    order by destinatario_id desc, created_at desc, id desc
     limit ${most}) as own`
 
-const byProduct = (products: Statement, { from, to }: TimeRange) => sql`
+const byProduct = (products: Statement, range: TimeRange) => sql`
   select own.order_id, own.placed_at
   from (${products}) as products
   cross join lateral (
     select order_id, placed_at
     from order_items
-    where product_id = products.subject_id
-      ${from ? sql`and placed_at >= ${from}` : empty} ${to ? sql`and placed_at < ${to}` : empty}
-    order by placed_at desc, order_id desc
+    where ${between('product_id, placed_at', 'products.subject_id', range)}
+    order by product_id desc, placed_at desc, order_id desc
     limit ${most}) as own`
 
 /** From the last movements of each lot. */
@@ -123,8 +150,8 @@ const byLot = (lots: Statement) => sql`
   cross join lateral (
     select document_id, client_id
     from stock_ledger
-    where lot_id = lots.subject_id
-    order by seq desc
+    where (lot_id, seq) >= (lots.subject_id, 0) and (lot_id, seq) < (lots.subject_id, 9223372036854775807)
+    order by lot_id desc, seq desc
     limit ${most}) as movement
   cross join lateral (
     select orders.id, orders.created_at
