@@ -3,6 +3,7 @@
 // than the rest of the row.
 import { maxPersonNameLength, notBlank } from './lines.ts'
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from './type.ts'
+import { maxListedMatches, maxSearchLength } from './values.ts'
 
 export const Id = Type.String({
   format: 'uuid',
@@ -41,12 +42,6 @@ export const Text = (maxLength: number, options: TSchemaOptions = {}) =>
 /** Single-line text input that is compared with others, such as a name or a SKU. See `lines.ts`. */
 export const Line = (maxLength: number, options: TSchemaOptions = {}) =>
   Text(maxLength, { format: 'line', ...options })
-
-/** The length of what is searched for, and of what is stored to find it by. */
-export const maxSearchLength = 80
-
-/** How many matches of `q` a list has at most, before its other filters. */
-export const maxListedMatches = 500
 
 /** The parameter `q` of a list, which finds as the search does. */
 export const foundBy = (description: string, example: string) => ({

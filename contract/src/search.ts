@@ -1,11 +1,12 @@
 import { Client } from './clients.ts'
 import { Destinatario } from './destinatarios.ts'
 import { Order } from './orders.ts'
-import { Id, Line, maxSearchLength, Named, Nullable } from './primitives.ts'
+import { Id, Line, Named, Nullable } from './primitives.ts'
 import { Product } from './products.ts'
 import { Remito } from './remitos.ts'
 import { Lot } from './stock.ts'
 import { type Static, Type } from './type.ts'
+import { maxSearchLength } from './values.ts'
 
 export const SearchQuery = {
   q: Line(maxSearchLength, {

@@ -1,7 +1,7 @@
 // What a list with `q` shows: the ids of what the search would find, many more of them, and of the orders those with a product, lot
 // or recipient that it would find. However much there is, the ids are read by a bounded number of range scans: the best matches, and
 // of each the newest orders. The filters of a list then apply to these. `client`: whose data; null: that of all clients, for the staff.
-import { maxListedMatches, orderStatuses } from '@anden/contract'
+import { maxListedMatches, orderStatuses } from '@anden/contract/values'
 import type { TimeRange } from '../db/keyset.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import { type PrefixRange, soughtBy } from './terms.ts'

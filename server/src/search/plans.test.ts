@@ -94,6 +94,7 @@ let big: BigLists<never>
 beforeAll(async () => {
   big = await startBigLists('2026-11-02T12:00:00.000Z', async (db, clientId) => {
     await db.run(addClients)
+    await db.run(sql`analyze clients`)
     await fillWith(db, clientId, tables, rowCount)
     await fillWith(db, clientId, { search_terms }, 20 * rowCount)
     await fillWith(db, clientId, history, historyCount)

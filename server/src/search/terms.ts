@@ -1,6 +1,6 @@
 // The terms to search for, by kind. Terms are stored folded. Document numbers have their own formats, and people type them
 // without the leading zeros and letters.
-import { maxSearchLength } from '@anden/contract'
+import { maxSearchLength } from '@anden/contract/values'
 import { fold } from '../db/fold.ts'
 
 /** Sorts after every character in the byte order of UTF-8. */
