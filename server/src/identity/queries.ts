@@ -1,4 +1,4 @@
-import type { IvaCondition, ListedClient } from '@anden/contract'
+import type { ClientName, IvaCondition, ListedClient } from '@anden/contract'
 import { newestFirst, type PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 import type { KeyLimits } from '../http/admission/principal.ts'
@@ -211,6 +211,8 @@ export const touchStaffKeys = (ids: string[], times: string[]) =>
     update staff_keys set last_used_at = greatest(last_used_at, used.at)
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where staff_keys.id = used.id`
+
+export const clientName = (id: string) => sql<ClientName>`select id, name from clients where id = ${id}`
 
 const balance = sql`(
   select coalesce(sum(case type when 'credit_sale' then total else -total end), 0)
