@@ -92,8 +92,8 @@ export const foundClients = ({ party }: Sought) => sql`
   cross join lateral (
     select id, name, cuit_dni, status from clients where clients.id = found.subject_id limit 1) as clients`
 
-export const namesOfClients = ({ name }: Sought) => sql`
-  ${found(null, 'client', name)}
+export const namesOfClients = ({ party }: Sought) => sql`
+  ${found(null, 'client', party)}
   select coalesce(json_agg(json_build_object('id', clients.id, 'name', clients.name) order by ${byTerm}), '[]')
   from found
   cross join lateral (select id, name from clients where clients.id = found.subject_id limit 1) as clients`
