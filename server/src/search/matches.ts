@@ -78,12 +78,6 @@ export function matchingOrders(client: ClientId, q: string, range: TimeRange): S
     limit ${most})`
 }
 
-/** Those whose number begins with what is sought, or is it. */
-export const ordersByNumber = (client: ClientId, q: string) => {
-  const { order } = soughtBy(q)
-  return sql`array(select id from (${client ? byNumber(client, order) : byNumberOfAll(order)}) as matching)`
-}
-
 /** The highest numbers, which are the newest orders. One end of the range is outside of the limit, as in `matches`. */
 const byNumber = (client: string, { from, to }: PrefixRange) => sql`
   select id, created_at
