@@ -3,12 +3,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** `day`: days since 1899-12-30, as Excel stores a date. `formula`: its last result. `null`: no cell. */
-type ExcelCell =
-  | string
-  | number
-  | null
-  | { day: number }
-  | { formula: string; result: number | string }
+type ExcelCell = string | number | null | { day: number } | { formula: string; result: number | string }
 
 export type ExcelRows = readonly (readonly ExcelCell[])[]
 
