@@ -1,5 +1,6 @@
 import type { User } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useMay } from '../../shared/session.ts'
 import { type ClientRole, useRoles } from '../../shared/users/client-roles.ts'
 import { LastSeen } from '../../shared/users/last-seen.tsx'
@@ -8,13 +9,21 @@ import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { showNotice } from '../../ui/notices.ts'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { usersOf } from '../queries.ts'
+
+const SendLinkDialog = dialogOnDemand(
+  async () => (await import('../../shared/users/send-link.tsx')).SendLinkDialog,
+)
 
 export function UsersOfClient({ clientId }: { clientId: string }) {
   const { t } = useLingui()
   const mayInvite = useMay('staff:admin')
-  const columns = useColumns()
+  const [linked, setLinked] = useState<User | null>(null)
+  const columns = useColumns(mayInvite ? setLinked : null)
   const invite = (label: string) =>
     mayInvite ? (
       <ButtonLink to="/warehouse/clients/$id/users/new" params={{ id: clientId }}>
@@ -40,11 +49,19 @@ export function UsersOfClient({ clientId }: { clientId: string }) {
           )
         }
       </Detail>
+      {linked ? (
+        <SendLinkDialog
+          user={linked}
+          close={() => setLinked(null)}
+          done={(text) => showNotice({ content: text })}
+        />
+      ) : null}
     </Card>
   )
 }
 
-function useColumns(): Column<User>[] {
+/** `sendLink` is null for those who may not invite. */
+function useColumns(sendLink: ((user: User) => void) | null): Column<User>[] {
   const { t } = useLingui()
   const roles = useRoles()
   return [
@@ -56,6 +73,18 @@ function useColumns(): Column<User>[] {
       label: t`Last seen`,
       from: 'sm',
       cell: (user) => <LastSeen {...user} />,
+    },
+    {
+      id: 'actions',
+      label: t`Actions`,
+      isNumeric: true,
+      cell: (user) =>
+        sendLink && user.invitation_pending ? (
+          <RowMenu
+            label={t`Actions for ${user.name}`}
+            actions={[{ label: t`Send a new link`, act: () => sendLink(user) }]}
+          />
+        ) : null,
     },
   ]
 }
