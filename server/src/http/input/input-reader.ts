@@ -3,7 +3,8 @@
 import { pageLimit } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import type { FastifyRequest } from 'fastify'
-import { problem } from '../../problem.ts'
+import type { TSchema } from 'typebox'
+import { problem, summary } from '../../problem.ts'
 import type { Route } from '../routing/route.ts'
 import { bodyValidator, parameterValidator } from './validation.ts'
 
@@ -13,7 +14,7 @@ type Values = Record<string, unknown>
 export function inputReader<Params, Query, Body>(
   route: Route,
 ): (request: FastifyRequest) => Input<Params, Query, Body> {
-  const params = route.params && parameterValidator(route.params)
+  const params = route.params && pathValidator(route.params, route.path)
   const query = parameterValidator(route.query)
   const body = route.body && bodyValidator(route.body)
   const withoutBody = route.bodyOptional ? () => ({}) : missingBody
@@ -22,6 +23,30 @@ export function inputReader<Params, Query, Body>(
     query: query(request.query as Values) as Query,
     body: (body ? body(request.body === undefined ? withoutBody(request) : request.body) : undefined) as Body,
   })
+}
+
+/** Documents that people know by their number, with the filter of their list that finds it. */
+const numbered: Record<string, { form: RegExp; filter: string }> = {
+  orders: { form: /^PED-?\d{1,12}$/i, filter: 'order_number' },
+  remitos: { form: /^[RX]?[ +]?\d{4,5}-\d{8}$/i, filter: 'remito_number' },
+}
+
+/** Says how to find a document by its number, if that was sent in place of the id. */
+function pathValidator(schema: TSchema, path: string) {
+  const validate = parameterValidator(schema)
+  const number = numbered[path.split('/')[1] ?? '']
+  if (!number || !path.includes('/:id')) return validate
+  return (given: Values) => {
+    const id = String(given['id'])
+    if (number.form.test(id)) {
+      const found = fault('number_for_id', { query: `${number.filter}=${encodeURIComponent(id)}` })
+      throw problem('validation/invalid-parameter', {
+        detail: summary('path', [{ pointer: 'id', ...found }]),
+        errors: [{ pointer: 'id', ...found }],
+      })
+    }
+    return validate(given)
+  }
 }
 
 export type ListInput<Params, Query> = {

@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../../problem.ts'
+import { jsonFaultAt, placeIn } from './json-fault.ts'
 
 const maxDepth = 64
 
@@ -36,7 +37,8 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw problem('validation/malformed-json')
+    const { line, column } = placeIn(text, jsonFaultAt(text))
+    throw malformed(`The body is not valid JSON: it cannot be read at line ${line}, column ${column}.`)
   }
 }
 
