@@ -81,7 +81,9 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
   if (hasEtag) names.push('ETag')
   if (route.hasLocation) names.push('Location')
   if (route.idempotency !== 'none') names.push('Idempotency-Replayed')
-  const scope = route.scope ? `Requires the scope \`${route.scope}\`.` : ''
+  const scopes = [route.scope, route.orScope].filter((one) => one !== null)
+  const scope =
+    scopes.length > 0 ? `Requires the scope ${scopes.map((one) => `\`${one}\``).join(' or ')}.` : ''
   const session = route.session ? sessionNotes[route.session] : ''
   return {
     operationId: operationId(route),

@@ -8,7 +8,7 @@ import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
 import { insertRows } from './insert-rows.ts'
-import { addUserRow } from './people.ts'
+import { addUserRow, addUserWithSecondFactor } from './people.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aNewView, aSharedView } from './view-data.ts'
 import { addSignedEndpoint } from './webhook-data.ts'
@@ -78,6 +78,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
     missing: 'users/not-found',
     make: async (db, clientId) => ({ params: await aReader(db, clientId), body: { name: 'Luz' } }),
   },
+  'POST /users/:id/reset-second-factor': {
+    scope: 'staff:admin',
+    missing: 'users/not-found',
+    make: async (db, clientId) => ({ params: { id: await addUserWithSecondFactor(db, clientId) } }),
+  },
   'DELETE /users/:id': {
     scope: 'staff:admin',
     missing: 'users/not-found',
@@ -124,6 +129,8 @@ export const backofficeSamples: Record<string, StaffSample> = {
     missing: 'keys/not-found',
     make: async (db, clientId) => ({ params: await aKey(db, clientId) }),
   },
+  'GET /clients/names': { scope: 'staff:read' },
+  'GET /clients/:id/name': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/products': { scope: 'staff:read', ...client, make: ofClient },
   'POST /clients/:id/products': {
     scope: 'staff:stock',
@@ -223,7 +230,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'GET /remitos': { scope: 'staff:read' },
   'GET /remitos/export': { scope: 'staff:read' },
   'POST /remitos': {
-    scope: 'staff:stock',
+    scope: 'staff:receive',
     ...clientInBody,
     make: async (db, clientId) => {
       const { id } = await addProduct(db, clientId)

@@ -1,7 +1,7 @@
 // Resolves a session cookie to its principal with one lookup by hash, as with a key, which also returns the version of the
 // topic about to be read. Every request makes that lookup, so a session that was signed out, or whose client was suspended,
 // is refused at its next request.
-import { portalScopes, uuidPattern } from '@anden/contract'
+import { scopesOfRole, uuidPattern, withImplied } from '@anden/contract'
 import type { Deps } from '../../deps.ts'
 import type {
   Authenticate,
@@ -27,8 +27,6 @@ const personLimits: KeyLimits = { read_per_hour: null, write_per_hour: null, bur
 /** Anything else in the header names no client. */
 const isId = new RegExp(`^${uuidPattern}$`, 'i')
 
-const readScopes = portalScopes.filter((scope) => scope.startsWith('read:'))
-
 export type Sessions = ReturnType<typeof sessionAuthentication>
 
 export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock'>, lastUsed: LastUsed) {
@@ -47,6 +45,13 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     return { session: credential, version }
   }
 
+  /** Whether the session is still there, but was not used for too long, or has lasted too long. */
+  async function hasExpired(cookie: string): Promise<boolean> {
+    const token = tokenOf(secret, cookie)
+    const found = token === null ? undefined : await find(hashOf(token), null)
+    return found !== undefined && !isLive(found.credential, deps.clock())
+  }
+
   const ofClient: Authenticate<PortalPrincipal> = async (cookie, topic) => {
     const found = await session(cookie, topic)
     if ('rejected' in found) return found
@@ -59,7 +64,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
       key: null,
       owner: client.id,
       idempotencyOwner: client.id,
-      scopes: user.role === 'administrator' ? portalScopes : readScopes,
+      scopes: user.role === 'staff' ? [] : scopesOfRole[user.role],
       version: found.version,
     }
   }
@@ -81,7 +86,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
       key: null,
       owner: client.id,
       idempotencyOwner: client.id,
-      scopes: readScopes,
+      scopes: scopesOfRole.reader,
       version: client.version,
       inspection: { id: client.inspection_id, expiresAt: client.expires_at },
     } satisfies PortalPrincipal
@@ -98,7 +103,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
       client: null,
       owner: 'staff',
       idempotencyOwner: user.id,
-      scopes: user.scopes,
+      scopes: withImplied(user.scopes),
       version: null,
     }
   }
@@ -119,7 +124,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     }
   }
 
-  return { session, ofClient, ofInspector, ofStaff, ofAnyone }
+  return { session, hasExpired, ofClient, ofInspector, ofStaff, ofAnyone }
 }
 
 type SessionPrincipal = Principal & { session: SessionRow }
