@@ -17,7 +17,7 @@ type UrlFault = Fault<
   | 'url_too_long'
 >
 /** The URL may be saved, but deliveries to it fail for now. */
-export type UrlWarning = Fault<'host_not_resolved'>
+type UrlWarning = Fault<'host_not_resolved'>
 export type UrlVerdict = { ok: true; url: string; warning?: UrlWarning } | { ok: false; reason: UrlFault }
 
 const maxLength = 2000
