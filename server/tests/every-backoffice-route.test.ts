@@ -4,7 +4,7 @@
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { declarationDeps } from '../src/app/declaration-deps.ts'
+import { declarationDeps } from '../src/app/deps.ts'
 import { backofficeRouter } from '../src/app/routes.ts'
 import { xlsxContentType } from '../src/http/reads/sheets/sheet-handler.ts'
 import { takesNoBody } from '../src/http/routing/route.ts'

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os'
 import { portalScopes } from '@anden/contract'
 import { sql } from '../../../server/src/db/sql.ts'
-import { sessionCookie } from '../../../server/src/http/admission/browsers.ts'
+import { sessionCookie } from '../../../server/src/http/admission/origins.ts'
 import { createClient } from '../../../server/src/identity/clients.ts'
 import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
 import { startAnden } from '../anden.ts'

@@ -1,5 +1,5 @@
 // Compares reading the same page of stock with a key and with a session cookie: the cost of authenticating a user.
-import { sessionCookie } from '../../../server/src/http/admission/browsers.ts'
+import { sessionCookie } from '../../../server/src/http/admission/origins.ts'
 import { startAnden } from '../anden.ts'
 import { chunks } from '../chunks.ts'
 import type { BenchDatabase } from '../database.ts'

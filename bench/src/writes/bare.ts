@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { wireTypes } from '../../../server/src/db/wire-types.ts'
+import { wireTypes } from '../../../server/src/db/records.ts'
 import type { ReplayCommand, ReplayReport, ReplaySetup } from './messages.ts'
 import { replayOf } from './replay.ts'
 

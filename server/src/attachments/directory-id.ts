@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeOnce } from '../config/write-once.ts'
+import { writeOnce } from '../config/data-dir.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { attachmentDirectory, insertAttachmentDirectory } from './queries.ts'
 

@@ -1,7 +1,6 @@
 import { gtin14, type Product, type UnitType } from '@anden/contract'
-import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
-import { empty, sql } from '../db/sql.ts'
+import { containing, empty, fold, sql } from '../db/sql.ts'
 
 const columns = sql`id, client_id,
   (select clients.name from clients where clients.id = products.client_id) as client_name, name, sku, unit_type, gtin, archived, created_at, updated_at`

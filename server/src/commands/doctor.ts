@@ -7,11 +7,11 @@ import { type Config, readConfig } from '../config/settings.ts'
 import { checkSchema } from '../db/check-schema.ts'
 import { keepsSessions, poolerSettingsFault } from '../db/driver/pooler.ts'
 import { hasCluster } from '../db/embedded/home.ts'
-import { pendingText } from '../db/migrations/state.ts'
+import { pendingText } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
-import { checkSecretKey } from '../secret-key/open-secrets.ts'
+import { checkSecretKey } from '../secret-key/stored-key.ts'
 import {
   attempt,
   examineCai,

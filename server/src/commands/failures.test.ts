@@ -14,7 +14,7 @@ import { aRole } from '../../tests/harness/role.ts'
 import { claimDirectory } from '../attachments/directory-id.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
-import { openSecrets } from '../secret-key/open-secrets.ts'
+import { openSecrets } from '../secret-key/stored-key.ts'
 
 const anden = commandsInOneProcess()
 const SECRET_KEY = '0123456789abcdef0123456789abcdef'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseServers, shownServers } from './database-url.ts'
+import { databaseServers, shownServers } from './server-urls.ts'
 
 test.each([
   ['postgres://anden@db.example/anden', ['postgres://anden@db.example/anden'], false],

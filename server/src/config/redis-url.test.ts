@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redisServers, shownRedis } from './redis-url.ts'
+import { redisServers, shownRedis } from './server-urls.ts'
 
 test.each([
   ['rediss://u:p@redis.example:6380/1', { kind: 'server', url: 'rediss://u:p@redis.example:6380/1' }],

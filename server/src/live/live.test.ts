@@ -10,7 +10,7 @@ import { until } from '../../tests/harness/until.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { positionIds } from './positions.ts'
+import { positionIds } from './changes.ts'
 
 const service = await useService({ live: { pollMs: 20, heartbeatMs: 50 } })
 const { db } = service

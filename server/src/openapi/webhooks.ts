@@ -1,9 +1,9 @@
 // Describes the requests that the service sends, under `webhooks` of the OpenAPI document.
 import { eventPayloads, eventTexts, eventTypes, Id, OneOf, Timestamp, Type, testEvent } from '@anden/contract'
 import type { TSchema } from 'typebox'
+import { exampleOf } from './components.ts'
 import { eventSample } from './event-samples.ts'
-import { exampleOf } from './example.ts'
-import type { FigureTexts } from './figures.ts'
+import type { FigureTexts } from './texts.ts'
 
 const header = (name: string, description: string, example: string) => ({
   name,

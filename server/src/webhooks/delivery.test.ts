@@ -4,7 +4,7 @@ import { useWarehouse } from '../../tests/harness/prologue.ts'
 import { answering, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
 import { order } from '../../tests/harness/warehouse.ts'
 import { leaseDeliveriesTo, onDueDeliveries } from './hand-over.ts'
-import { notifyOwners } from './notify-owner.ts'
+import { notifyOwners } from './record.ts'
 import { createSender } from './send.ts'
 import { startWorker } from './worker.ts'
 

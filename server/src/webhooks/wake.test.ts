@@ -12,7 +12,7 @@ import { processSettings } from '../../tests/harness/worker-process.ts'
 import { backofficePrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { listenForWakes, notifyOthers } from './wake.ts'
+import { listenForWakes, notifyOthers } from './hand-over.ts'
 
 const log = pino({ level: 'silent' })
 const receiver = await useReceiver()

@@ -1,6 +1,5 @@
 import { migrate } from '../../src/db/migrate.ts'
-import { type AppliedMigration, readMigrations } from '../../src/db/migrations/read.ts'
-import { isOfBaseline } from '../../src/db/migrations/state.ts'
+import { type AppliedMigration, isOfBaseline, readMigrations } from '../../src/db/migrations.ts'
 import { sql } from '../../src/db/sql.ts'
 import { emptyDatabase, type TestDatabase } from './database.ts'
 import { insertRows } from './insert-rows.ts'

@@ -12,8 +12,7 @@ import {
   untilSoon,
 } from '../../../tests/harness/embedded/trial.ts'
 import { joinCluster } from './cluster.ts'
-import { identify } from './process-identity.ts'
-import { kill, listServerProcesses } from './server-processes.ts'
+import { identify, kill, listServerProcesses } from './processes.ts'
 
 /** A cluster with a committed row, used by one participant in a process of its own. */
 async function usedCluster() {

@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js'
 import { problem } from '../../problem.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
 import type { Route } from '../routing/route.ts'
-import { acceptsCookie, cookieNamed } from './browsers.ts'
 import {
   defaultLimitHeaders,
   isRead,
@@ -13,6 +12,7 @@ import {
   limitHeaders,
   type Window,
 } from './limits/limiter.ts'
+import { acceptsCookie, cookieNamed } from './origins.ts'
 import {
   type Credentials,
   type KeyLimits,

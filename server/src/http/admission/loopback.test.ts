@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { isOnThisMachine } from './loopback.ts'
+import { isOnThisMachine } from './origins.ts'
 
 type Given = {
   baseUrl?: string

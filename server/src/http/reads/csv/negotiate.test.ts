@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dialectFor, wantsCsv } from './negotiate.ts'
+import { dialectFor, wantsCsv } from './table.ts'
 
 describe('a list is sent', () => {
   test.each([
