@@ -26,7 +26,7 @@ try {
 
 // A temporary, migrated database: on a temporary cluster, or on the server of DATABASE_URL.
 
-export async function withScratchDatabase<Result>(
+async function withScratchDatabase<Result>(
   serverUrl: string | undefined,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

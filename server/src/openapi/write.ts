@@ -20,6 +20,38 @@ import {
 import { buildOpenApi } from './build.ts'
 import { postmanCollection, postmanEnvironment } from './collection.ts'
 
+// The table of all events in the guide to webhooks, written from the contract in both languages.
+
+const headings: Record<Language, string[]> = {
+  en: ['Event', 'When', '`data.object`'],
+  es: ['Evento', 'Cuándo', '`data.object`'],
+}
+const below = /(^## (?:Events|Eventos)\n\n)(?:\|.*\n)*/m
+
+function withEventTable(page: string, language: Language): string {
+  if (!below.test(page)) throw new Error('the guide to webhooks has no section of events')
+  return page.replace(below, (_, heading: string) => heading + tableIn(language))
+}
+
+function tableIn(language: Language): string {
+  const rows = eventTypes.map((type) => [
+    `\`${type}\``,
+    eventTexts[type][language],
+    eventFamilies[eventFamilyOf(type)].object[language],
+  ])
+  const lines = [headings[language], ...rows]
+  const widths = headings[language].map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  )
+  const written = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
+  written.splice(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  )
+  return written.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+}
+
 const workspace = new URL('../../../', import.meta.url)
 
 const portal = buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps, signInReference)
@@ -53,36 +85,4 @@ for (const [name, text] of Object.entries(documents)) {
     await mkdir(new URL('.', file), { recursive: true })
     await writeFile(file, text)
   }
-}
-
-// The table of all events in the guide to webhooks, written from the contract in both languages.
-
-const headings: Record<Language, string[]> = {
-  en: ['Event', 'When', '`data.object`'],
-  es: ['Evento', 'Cuándo', '`data.object`'],
-}
-const below = /(^## (?:Events|Eventos)\n\n)(?:\|.*\n)*/m
-
-export function withEventTable(page: string, language: Language): string {
-  if (!below.test(page)) throw new Error('the guide to webhooks has no section of events')
-  return page.replace(below, (_, heading: string) => heading + tableIn(language))
-}
-
-function tableIn(language: Language): string {
-  const rows = eventTypes.map((type) => [
-    `\`${type}\``,
-    eventTexts[type][language],
-    eventFamilies[eventFamilyOf(type)].object[language],
-  ])
-  const lines = [headings[language], ...rows]
-  const widths = headings[language].map((_, column) =>
-    Math.max(...lines.map((line) => (line[column] ?? '').length)),
-  )
-  const written = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
-  written.splice(
-    1,
-    0,
-    widths.map((width) => '-'.repeat(width)),
-  )
-  return written.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
