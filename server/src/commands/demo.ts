@@ -21,6 +21,7 @@ export function demoCommand(program: Command) {
         api_key: apiKey,
         staff_key: staffKey,
         client_login: demoLogins.client,
+        operator_login: demoLogins.operator,
         staff_login: demoLogins.warehouse,
         password,
       }
@@ -53,6 +54,7 @@ ${hasPages ? `    Dashboard      ${url}\n` : ''}    Documentation  ${url}/docs
     API key        ${apiKey}
     Staff key      ${staffKey}
     Client login   ${demoLogins.client}  ${password}
+    Operator login ${demoLogins.operator}  ${password}
     Staff login    ${demoLogins.warehouse}  ${password}
 
   Try it:

@@ -19,6 +19,7 @@ import {
 } from '../app/routes.ts'
 import { buildOpenApi } from './build.ts'
 import { postmanCollection, postmanEnvironment } from './collection.ts'
+import { openReplies } from './open-replies.ts'
 
 // The table of all events in the guide to webhooks, written from the contract in both languages.
 
@@ -54,12 +55,11 @@ function tableIn(language: Language): string {
 
 const workspace = new URL('../../../', import.meta.url)
 
-const portal = buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps, signInReference)
-const backoffice = buildOpenApi(
-  backofficeRouter(declarationDeps),
-  backofficePrefix,
-  declarationDeps,
-  signInReference,
+const portal = openReplies(
+  buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps, signInReference),
+)
+const backoffice = openReplies(
+  buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix, declarationDeps, signInReference),
 )
 const asText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
 const documents: Record<string, string> = {
