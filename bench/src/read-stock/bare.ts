@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { wireTypes } from '../../../server/src/db/records.ts'
 import { type StockLine, stockBySku } from '../../../server/src/stock/queries.ts'
-import type { BareSetup } from './messages.ts'
+import type { BareSetup } from './servers.ts'
 
 const [{ databaseUrl, today, pageSize, cursors, parsers }] = (await once(process, 'message')) as [BareSetup]
 const cursorOf = new Map(cursors)

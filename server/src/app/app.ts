@@ -1,8 +1,7 @@
 // The whole service, assembled by hand and the same in tests and in production: the HTTP server with its options and
 // hooks (http-server.ts), the routes of every room (routes.ts), and the pages beside them.
 import type { FastifyInstance } from 'fastify'
-import { fileDownloads } from '../attachments/files.ts'
-import { fileLinks } from '../attachments/links.ts'
+import { fileDownloads, fileLinks } from '../attachments/files.ts'
 import { dashboardAssets } from '../dashboard/assets.ts'
 import { referenceSlugs } from '../docs/contents.ts'
 import { type ApiDescription, referenceMarkdown } from '../docs/reference-page.ts'

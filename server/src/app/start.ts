@@ -2,7 +2,7 @@
 // whatever it has opened, so that the process can exit.
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { claimDirectory } from '../attachments/directory-id.ts'
+import { claimDirectory } from '../attachments/directory-storage.ts'
 import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import { baseUrlOf, type Config } from '../config/settings.ts'

@@ -4,8 +4,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { earlierDatabase } from '../../tests/harness/earlier-database.ts'
+import {
+  cloneDatabase,
+  earlierDatabase,
+  emptyDatabase,
+  type TestDatabase,
+} from '../../tests/harness/database.ts'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { insertRows } from '../../tests/harness/insert-rows.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'

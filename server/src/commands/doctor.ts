@@ -1,6 +1,6 @@
 // Checks everything that the service depends on, and prints one line for each.
 import type { Command } from 'commander'
-import { checkDirectory } from '../attachments/directory-id.ts'
+import { checkDirectory } from '../attachments/directory-storage.ts'
 import { attachmentsDirectory } from '../attachments/storage.ts'
 import { configuredSecretKeys } from '../config/secrets.ts'
 import { type Config, readConfig } from '../config/settings.ts'

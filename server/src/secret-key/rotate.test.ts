@@ -2,8 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
-import { startSecondProcess } from '../../tests/harness/second-process.ts'
-import { testSecret } from '../../tests/harness/service.ts'
+import { startSecondProcess, testSecret } from '../../tests/harness/service.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
 import { verifySignature } from '../webhooks/sign.ts'

@@ -13,7 +13,7 @@ import { listenForWakes } from '../../src/webhooks/hand-over.ts'
 import { startBlackholeProxy } from '../harness/blackhole-proxy.ts'
 import type { HttpAnswer } from '../harness/http.ts'
 import { useService } from '../harness/prologue.ts'
-import { startSecondProcess } from '../harness/second-process.ts'
+import { startSecondProcess } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 
 // A tenth of the limits in production. Without them, each of these requests would hang for a quarter of an hour.

@@ -2,11 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { placeCluster } from '../../../tests/harness/embedded/place-cluster.ts'
 import {
   ask,
   homeOf,
   participate,
+  placeCluster,
   scratch,
   serverPid,
   untilSoon,
