@@ -1,5 +1,5 @@
 // People who can sign in, and their sessions, created without signing in.
-import { createHmac, randomBytes, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { UserRole } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { AppDeps } from '../../src/app/deps.ts'
