@@ -22,16 +22,12 @@ export async function linkMailedTo(email: string): Promise<string> {
 
 const ownPassword = 'una clave larga y propia'
 
-/** Follows the link in the invitation mail, chooses a password, and signs in with it. */
+/** Follows the link in the invitation mail, and chooses a password, which signs in. */
 export async function acceptInvitation(email: string): Promise<Visit> {
   const visited = await visit(await linkMailedTo(email))
   const { page } = visited
   await page.getByLabel('New password').fill(ownPassword)
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(ownPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor()
   return visited
 }

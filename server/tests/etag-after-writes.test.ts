@@ -9,8 +9,8 @@ import type { Topic } from '../src/http/reads/versioned-rows.ts'
 import { useWarehouse } from './harness/prologue.ts'
 import { aBusyClient, type BusyClient, writeEffects } from './harness/write-effects.ts'
 
-const { warehouse } = await useWarehouse()
-const effects = writeEffects(warehouse)
+const { service, warehouse } = await useWarehouse()
+const effects = writeEffects(warehouse, service.db)
 const bystander = await aBusyClient(warehouse)
 
 const reads = (client: BusyClient): Record<Topic, string[]> => ({

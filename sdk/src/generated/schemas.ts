@@ -307,6 +307,11 @@ export interface LimitUsage {
   peak_at: string | null
 }
 
+export interface LinkToken {
+  /** From the link of an invitation or a password reset */
+  token: string
+}
+
 /** The response, if it was an error; shortened to 4 KiB */
 export interface LoggedProblem {
   /** `{base_url}/errors/<category>/<code>`; opens as a page that explains the error */
@@ -805,6 +810,24 @@ export interface PasswordChange {
   newPassword: string
 }
 
+export interface PasswordLink {
+  /** Whether the user has not yet chosen a password */
+  is_new: boolean
+  email: string
+  name: string
+  /** Who has invited the user; null: nobody who was signed in */
+  invited_by: string | null
+  /** null: the user belongs to the staff */
+  client_name: string | null
+  warehouse: WarehouseSummary
+}
+
+export interface PasswordSet {
+  status: boolean
+  /** Whether a session has begun, whose cookie comes along: after the first password of a user */
+  signed_in: boolean
+}
+
 /** RFC 7807 problem document. Some problems add members */
 export interface Problem {
   /** `{base_url}/errors/<category>/<code>`; opens as a page that explains the error */
@@ -1140,6 +1163,8 @@ export interface SignInOptions {
   warehouse: WarehouseSummary
   /** Whose session the cookie of this request belongs to: of a user of a client, which the portal knows, or of the staff, which the back office knows. null without a session */
   signed_in: Open<'client' | 'warehouse'> | null
+  /** Whether the cookie of this request belongs to a session that has only expired: signing in again resumes the work. false for one that was ended, by its user or with its user */
+  session_expired: boolean
 }
 
 export interface SignInResult {

@@ -127,7 +127,8 @@ function taskList(deps: JobDeps, mail: MailTransport, stopping: () => boolean) {
   return {
     mail: (payload: unknown) => send(payload as Mail),
     'sign-in-link': async (payload: unknown) => {
-      const message = await mailOfLink({ db, secrets }, payload as Jobs['sign-in-link'])
+      const from = { db, secrets, warehouse: deps.warehouse.name }
+      const message = await mailOfLink(from, payload as Jobs['sign-in-link'])
       if (message) await send(message)
     },
     'password-reset': (payload: unknown) =>

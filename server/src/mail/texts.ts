@@ -2,14 +2,28 @@
 import { type Mail, nameInMail } from './transport.ts'
 
 type LinkNotice = { to: string; name: string; link: string; hours: number }
+/** `invitedBy` null: not a person; `client` null: to the staff; `warehouse` null: the service is not configured with a name. */
+type Invitation = LinkNotice & { invitedBy: string | null; client: string | null; warehouse: string | null }
 
-export function invitationMail({ to, name, link, hours }: LinkNotice): Mail {
+/** In both languages: nobody knows yet which one the person reads. */
+export function invitationMail({ to, name, link, hours, ...invitation }: Invitation): Mail {
+  const invitedBy = invitation.invitedBy && nameInMail(invitation.invitedBy)
+  const client = invitation.client && nameInMail(invitation.client)
+  const warehouse = invitation.warehouse && nameInMail(invitation.warehouse)
+  const toWhat = client
+    ? `a seguir el stock y los pedidos de "${client}" en ${warehouse ?? 'el depósito'}`
+    : `a trabajar en ${warehouse ?? 'el depósito'}`
+  const toWhatInEnglish = client
+    ? `to follow the stock and the orders of "${client}" at ${warehouse ?? 'the warehouse'}`
+    : `to work at ${warehouse ?? 'the warehouse'}`
   return {
     to,
     subject: 'Tu acceso a Andén · Your access to Andén',
     text: `Hola, ${nameInMail(name)}:
 
-Te dieron acceso a Andén. Elegí tu contraseña en este enlace, que sirve una sola vez y vence en ${hours} horas:
+${invitedBy ? `${invitedBy} te invita` : 'Te invitan'} ${toWhat}, con Andén.
+
+Elegí tu contraseña en este enlace, que sirve una sola vez y vence en ${hours} horas:
 
   ${link}
 
@@ -17,7 +31,9 @@ Te dieron acceso a Andén. Elegí tu contraseña en este enlace, que sirve una s
 
 Hello, ${nameInMail(name)},
 
-you have been given access to Andén. Choose your password with this link, which works once and expires in ${hours} hours:
+${invitedBy ? `${invitedBy} invites you` : 'you are invited'} ${toWhatInEnglish}, with Andén.
+
+Choose your password with this link, which works once and expires in ${hours} hours:
 
   ${link}
 `,
