@@ -9,7 +9,7 @@ import {
 } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { checkUrl } from '../src/webhooks/url-rule.ts'
+import { checkUrl } from '../src/webhooks/guard.ts'
 import { browser } from './harness/browser.ts'
 import { sendCount } from './harness/counts.ts'
 import { archive, excelFile } from './harness/excel-file.ts'

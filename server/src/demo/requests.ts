@@ -16,9 +16,8 @@ import {
 } from '../requests/entry.ts'
 import { addHours, addReads, insertRequests } from '../requests/queries.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
-import { dayOf, demandOn, momentOf } from './calendar.ts'
+import { createRandom, dayOf, demandOn, momentOf, type Random } from './calendar.ts'
 import { demoClients } from './data.ts'
-import { createRandom, type Random } from './random.ts'
 
 const prefix = '/api/v1/portal'
 const runawayDaysAgo = 5

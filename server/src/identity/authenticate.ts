@@ -1,7 +1,7 @@
 // Resolves a bearer token to its principal with one lookup by hash, which also returns the version of the topic about
 // to be read. Every request makes that lookup, so a revoked key is refused at its next request.
 import { type RateLimits, withImplied } from '@anden/contract'
-import { isoTimestamp } from '../db/wire-types.ts'
+import { isoTimestamp } from '../db/records.ts'
 import type { Deps } from '../deps.ts'
 import type { Authenticate, PortalPrincipal, Rejected, StaffPrincipal } from '../http/admission/principal.ts'
 import { problem } from '../problem.ts'

@@ -4,7 +4,7 @@ import type { Caller } from '../../tests/harness/http.ts'
 import { expectRefusal } from '../../tests/harness/problem-answers.ts'
 import { useWebhooks } from '../../tests/harness/prologue.ts'
 import { race, tally, times } from '../../tests/harness/race.ts'
-import { checkUrl } from './url-rule.ts'
+import { checkUrl } from './guard.ts'
 
 const urlRule = (url: string) => checkUrl(url, { allowPrivate: false, resolve: async () => [] })
 const webhooks = await useWebhooks({ urlRule })

@@ -8,6 +8,7 @@ import type { Author } from '../deps.ts'
 import { problem, throwProblem, withDetail } from '../problem.ts'
 import { newSigningSecret } from '../secret-key/secret-box.ts'
 import { currentBox } from '../secret-key/stored-key.ts'
+import type { UrlVerdict } from './guard.ts'
 import {
   deleteEndpoint,
   endpointsOf,
@@ -18,7 +19,6 @@ import {
   stopPending,
   updateEndpoint,
 } from './queries.ts'
-import type { UrlVerdict } from './url-rule.ts'
 
 const maxEndpoints = 20
 const warning =

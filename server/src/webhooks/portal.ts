@@ -21,7 +21,6 @@ import type { Db } from '../db/database.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { throwProblem } from '../problem.ts'
-import { deliveriesNewestFirst, deliveryDetail } from './delivery-queries.ts'
 import {
   allowedUrl,
   changeEndpoint,
@@ -30,8 +29,7 @@ import {
   rotateSecret,
   type UrlRule,
 } from './endpoints.ts'
-import { healthOf } from './health-queries.ts'
-import { endpointById, endpointsOf } from './queries.ts'
+import { deliveriesNewestFirst, deliveryDetail, endpointById, endpointsOf, healthOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
 import { pingDescription, pingEndpoint, type TestDeps } from './test-event.ts'
 

@@ -1,8 +1,7 @@
 import { faultDetail } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { nameServer } from '../../tests/harness/name-server.ts'
-import { dnsResolve, type Resolve } from './address.ts'
-import { checkUrl } from './url-rule.ts'
+import { checkUrl, dnsResolve, type Resolve } from './guard.ts'
 
 const found: Resolve = async () => ['8.8.8.8']
 const notFound: Resolve = () =>

@@ -5,7 +5,6 @@ import ipaddr from 'ipaddr.js'
 import { problem } from '../../problem.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
 import type { Route } from '../routing/route.ts'
-import { acceptsCookie, cookieNamed } from './browsers.ts'
 import {
   defaultLimitHeaders,
   isRead,
@@ -14,6 +13,7 @@ import {
   limitHeaders,
   type Window,
 } from './limits/limiter.ts'
+import { acceptsCookie, cookieNamed } from './origins.ts'
 import {
   type Credentials,
   type KeyLimits,

@@ -12,7 +12,7 @@ import {
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../../db/keyset.ts'
 import type { Principal } from '../admission/principal.ts'
-import type { DocumentSource } from '../reads/documents/handler.ts'
+import type { DocumentSource } from '../reads/documents/documents.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
 import type { ListContext, Route } from './route.ts'
 

@@ -7,14 +7,19 @@ import type { SortKey } from '../../db/keyset.ts'
 import type { Queryable } from '../../db/queryable.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
-import { documentHandler } from '../reads/documents/handler.ts'
+import { documentHandler } from '../reads/documents/documents.ts'
+import { streamHandler } from '../reads/event-stream.ts'
 import { listHandler, unpagedListHandler } from '../reads/list-handler.ts'
-import { type Parts, partsHandler } from '../reads/parts-handler.ts'
-import { rowHandler } from '../reads/row-handler.ts'
 import type { Sheet } from '../reads/sheets/sheet.ts'
 import { type SheetSource, sheetHandler } from '../reads/sheets/sheet-handler.ts'
-import { streamHandler } from '../reads/stream-handler.ts'
-import { publicHandler, snapshotHandler, valueHandler } from '../reads/value-handler.ts'
+import {
+  type Parts,
+  partsHandler,
+  publicHandler,
+  rowHandler,
+  snapshotHandler,
+  valueHandler,
+} from '../reads/value-handler.ts'
 import {
   type OtherReplies,
   type ReadyReply,
