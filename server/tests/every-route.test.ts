@@ -308,7 +308,9 @@ function bodyGuarantees(route: Declared) {
       body: { ...(request.body as object), surprise: 1 },
     })
     const { errors } = expectProblem(answer, 'validation/invalid-body')
-    expect(errors).toEqual([{ pointer: '/surprise', detail: 'is not a known member' }])
+    expect(errors).toEqual([
+      { pointer: '/surprise', detail: expect.stringMatching(/^is not a known member[:;]/) },
+    ])
   })
 
   test('refuses what is not JSON, or not called JSON', async () => {

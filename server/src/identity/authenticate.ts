@@ -8,7 +8,7 @@ import { problem } from '../problem.ts'
 import { batchedKeyLookups, batchedStaffKeyLookups } from './key-lookups.ts'
 import type { LastUsed } from './last-used.ts'
 import type { KeyWithClient } from './queries.ts'
-import { hashOf, isWellFormed, type TokenKind } from './tokens.ts'
+import { hashOf, isWellFormed, malformedText, type TokenKind } from './tokens.ts'
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
   const findKey = batchedKeyLookups(deps.db.quick)
@@ -66,11 +66,11 @@ const wrongKind: Record<TokenKind, string> = {
   sk_: "This is a client's API key (pk_…). The back office takes staff keys (sk_…).",
 }
 
-/** Rejected without a lookup. The detail says so if it is a key of the other API. */
+/** Rejected without a lookup. The detail says what to change. */
 function rejectMalformed(expected: TokenKind, token: string): Rejected {
   const other = expected === 'pk_' ? 'sk_' : 'pk_'
-  if (!token.startsWith(other)) return rejectInvalid()
-  return { rejected: problem('auth/invalid-key', { detail: wrongKind[expected] }), keyId: null }
+  const detail = token.startsWith(other) ? wrongKind[expected] : malformedText(expected, token)
+  return { rejected: problem('auth/invalid-key', { detail }), keyId: null }
 }
 
 /** `revoked_at` is not compared with our clock: the database's may be ahead. */

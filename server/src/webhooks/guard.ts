@@ -185,7 +185,9 @@ type UrlFault = Fault<
   | 'host_not_public'
   | 'url_too_long'
 >
-export type UrlVerdict = { ok: true; url: string } | { ok: false; reason: UrlFault }
+/** The URL may be saved, but deliveries to it fail for now. */
+type UrlWarning = Fault<'host_not_resolved'>
+export type UrlVerdict = { ok: true; url: string; warning?: UrlWarning } | { ok: false; reason: UrlFault }
 
 const maxLength = 2000
 const resolveWithinMs = 2_000
@@ -205,13 +207,14 @@ export async function checkUrl(
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
   // A fragment is never sent: two URLs that differ only in it are duplicates.
   url.hash = ''
-  const reason = nameError(url.hostname) ?? (allowPrivate ? null : await hostError(url.hostname, resolve))
-  if (reason) return refuse(reason)
+  const found = nameError(url.hostname) ?? (allowPrivate ? null : await hostFault(url.hostname, resolve))
+  const isWarning = found?.code === 'host_not_resolved'
+  if (found && !isWarning) return refuse(found)
   // Keeps the URL as given if the parser only added the slash of an empty path.
   const result = url.href === `${text}/` ? text : url.href
   return result.length > maxLength
     ? refuse(fault('url_too_long', { max: maxLength }))
-    : { ok: true, url: result }
+    : { ok: true, url: result, ...(isWarning ? { warning: found } : {}) }
 }
 
 function nameError(host: string): UrlFault | null {
@@ -219,7 +222,7 @@ function nameError(host: string): UrlFault | null {
   return isInvalid && !host.startsWith('[') ? fault('invalid_host') : null
 }
 
-async function hostError(host: string, resolve: Resolve): Promise<UrlFault | null> {
+async function hostFault(host: string, resolve: Resolve): Promise<UrlFault | UrlWarning | null> {
   // The URL parser has normalised every notation of an address (decimal, octal, hexadecimal, short).
   const literal = host.startsWith('[') ? host.slice(1, -1) : host
   if (isIP(literal)) return isPublicAddress(literal) ? null : fault('private_address', { host: literal })
@@ -230,6 +233,7 @@ async function hostError(host: string, resolve: Resolve): Promise<UrlFault | nul
   // A name that does not resolve in time may be saved: its owner may not have set it up yet.
   const resolved = resolve(host).catch(() => [])
   const addresses = (await withTimeout(resolveWithinMs, resolved)) ?? []
+  if (addresses.length === 0) return fault('host_not_resolved', { host })
   // The message names no address: the name may resolve only inside our network.
   return addresses.every(isPublicAddress) ? null : fault('host_not_public', { host })
 }

@@ -64,7 +64,7 @@ export function webhooksPortal(
       reply: CreatedWebhookEndpoint,
       location: ({ id }) => `/webhooks/${id}`,
       problems: ['webhooks/url-not-allowed', 'webhooks/endpoint-limit-reached', 'webhooks/duplicate-url'],
-      prepare: async ({ body }) => ({ ...body, url: await allowedUrl(urlRule, body.url) }),
+      prepare: async ({ body }) => ({ ...body, ...(await allowedUrl(urlRule, body.url)) }),
     },
     ({ tx, by, client, body }) => createEndpoint(tx, by, client.id, body, secrets),
   )
@@ -102,7 +102,8 @@ export function webhooksPortal(
       body: WebhookEndpointChange,
       reply: WebhookEndpoint,
       problems: ['webhooks/not-found', 'webhooks/url-not-allowed', 'webhooks/duplicate-url'],
-      prepare: async ({ body }) => (body.url ? { ...body, url: await allowedUrl(urlRule, body.url) } : body),
+      prepare: async ({ body }) =>
+        body.url ? { ...body, url: (await allowedUrl(urlRule, body.url)).url } : body,
     },
     ({ tx, by, client, params, body }) => changeEndpoint(tx, by, client.id, params.id, body),
   )

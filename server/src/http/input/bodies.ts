@@ -6,6 +6,7 @@ import { fault } from '@anden/contract/values'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify'
 import { problem } from '../../problem.ts'
+import { jsonFaultAt, placeIn } from './json-fault.ts'
 
 const form = 'multipart/form-data'
 const formOptions = {
@@ -95,7 +96,8 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw problem('validation/malformed-json')
+    const { line, column } = placeIn(text, jsonFaultAt(text))
+    throw malformed(`The body is not valid JSON: it cannot be read at line ${line}, column ${column}.`)
   }
 }
 

@@ -33,7 +33,7 @@ type Properties = Record<string, Property>
 /** Checks query or path parameters: 400 with the names of the parameters. */
 export function parameterValidator(schema: TSchema): (given: Record<string, unknown>) => ParameterValues {
   const properties = (schema as { properties?: Properties }).properties ?? {}
-  const check = compileCheck(schema, fault('unknown_parameter', { known: Object.keys(properties) }))
+  const check = compileCheck(schema, 'unknown_parameter')
   const defaults = Object.entries(properties).filter(([, property]) => property.default !== undefined)
   return (given) => {
     // No prototype, so that `__proto__` is an ordinary name, and rejected as unknown.
@@ -56,7 +56,7 @@ type ParameterValues = Record<string, unknown>
 function refusal(faults: FieldFault[], values: ParameterValues, properties: Properties) {
   const byName = faults.map((found): FieldFault => {
     const name = found.pointer.slice(1)
-    const isRepeated = Array.isArray(values[name]) && properties[name]?.type !== 'array'
+    const isRepeated = isOneValue(properties[name]) && hasSeveral(values[name], found)
     return { ...(isRepeated ? fault('given_twice') : found), pointer: name }
   })
   // A malformed cursor is an invalid cursor, whatever is wrong with it.
@@ -67,6 +67,14 @@ function refusal(faults: FieldFault[], values: ParameterValues, properties: Prop
     errors: shownFaults(byName),
   })
 }
+
+const isOneValue = (property: Property | undefined) => property !== undefined && property.type !== 'array'
+
+/** Repeated, or as a list of words with commas: `status=pending,approved`. */
+const hasSeveral = (value: unknown, { code }: FieldFault) =>
+  Array.isArray(value) ||
+  ((code === 'not_one_of' || code === 'not_a_uuid') &&
+    /^[\w-]{1,64}(?:,[\w-]{1,64}){1,50}$/.test(String(value)))
 
 /** A parameter that takes several values is repeated, once for each. */
 function coerced(property: Property | undefined, value: unknown): unknown {
@@ -98,7 +106,7 @@ type Values = Record<string, unknown>
 export function inputReader<Params, Query, Body>(
   route: Route,
 ): (request: FastifyRequest) => Input<Params, Query, Body> {
-  const params = route.params && parameterValidator(route.params)
+  const params = route.params && pathValidator(route.params, route.path)
   const query = parameterValidator(route.query)
   const body = route.body && bodyValidator(route.body)
   const withoutBody = route.bodyOptional ? () => ({}) : missingBody
@@ -107,6 +115,30 @@ export function inputReader<Params, Query, Body>(
     query: query(request.query as Values) as Query,
     body: (body ? body(request.body === undefined ? withoutBody(request) : request.body) : undefined) as Body,
   })
+}
+
+/** Documents that people know by their number, with the filter of their list that finds it. */
+const numbered: Record<string, { form: RegExp; filter: string }> = {
+  orders: { form: /^PED-?\d{1,12}$/i, filter: 'order_number' },
+  remitos: { form: /^[RX]?[ +]?\d{4,5}-\d{8}$/i, filter: 'remito_number' },
+}
+
+/** Says how to find a document by its number, if that was sent in place of the id. */
+function pathValidator(schema: TSchema, path: string) {
+  const validate = parameterValidator(schema)
+  const number = numbered[path.split('/')[1] ?? '']
+  if (!number || !path.includes('/:id')) return validate
+  return (given: Values) => {
+    const id = String(given['id'])
+    if (number.form.test(id)) {
+      const found = fault('number_for_id', { query: `${number.filter}=${encodeURIComponent(id)}` })
+      throw problem('validation/invalid-parameter', {
+        detail: summary('path', [{ pointer: 'id', ...found }]),
+        errors: [{ pointer: 'id', ...found }],
+      })
+    }
+    return validate(given)
+  }
 }
 
 export type ListInput<Params, Query> = {

@@ -21,6 +21,7 @@ import {
   knownPaths,
   methodNotAllowed,
   methodsOfOthers,
+  nearestPath,
 } from './methods.ts'
 import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
@@ -135,9 +136,14 @@ function mountRoutes<Caller extends Principal>(
   const find = knownPaths(paths)
   reject([...everyMethod], '/*', (request) => {
     const path = find(request.url)
-    return path ? methodNotAllowed(request, path) : problem('routing/not-found')
+    return path ? methodNotAllowed(request, path) : notFound(nearestPath(paths, request.url))
   })
 }
+
+const notFound = (nearest: string | null) =>
+  nearest === null
+    ? problem('routing/not-found')
+    : problem('routing/not-found', { detail: `There is nothing at this path. Did you mean ${nearest}?` })
 
 const parameterNames = ({ query }: Route) =>
   Object.keys((query as { properties?: Record<string, unknown> }).properties ?? {})

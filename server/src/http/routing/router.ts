@@ -100,10 +100,15 @@ export function createRouter<Caller extends Principal>(api: Api) {
 
   const write =
     (method: Method, defaultStatus: number) =>
-    <Path extends string, Body extends TSchema = TUndefined, Reply extends TSchema = TVoid>(
+    <
+      Path extends string,
+      Body extends TSchema = TUndefined,
+      Reply extends TSchema = TVoid,
+      Prepared = Static<Body>,
+    >(
       path: Path,
-      declared: DescribedWrite<Body, Reply>,
-      handle: (context: WriteContext<Caller, ParamsOf<Path>, Static<Body>>) => Promise<Static<Reply>>,
+      declared: DescribedWrite<Body, Reply, Prepared>,
+      handle: (context: WriteContext<Caller, ParamsOf<Path>, Prepared>) => Promise<Static<Reply>>,
     ) => {
       const { location = null, prepare = null, body = null, reply = null, ...rest } = declared
       const hasLocation = location !== null
