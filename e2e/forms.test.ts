@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
 import { testPassword } from '../server/tests/harness/people.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
 import { testPassword } from '../server/tests/harness/people.ts'
 import { order } from '../server/tests/harness/warehouse.ts'
+import { visit } from './harness/browser.ts'
 import { chooseClient } from './harness/client-field.ts'
 import { linkMailedTo } from './harness/mail.ts'
-import { settled } from './harness/settled.ts'
-import { visit } from './harness/visit.ts'
+import { settled } from './harness/walk.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browser } from '../server/tests/harness/browser.ts'
-import { testPassword } from '../server/tests/harness/people.ts'
-import { codeAt } from '../server/tests/harness/totp.ts'
+import { codeAt, testPassword } from '../server/tests/harness/people.ts'
+import { visit } from './harness/browser.ts'
 import { linkMailedTo } from './harness/mail.ts'
-import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -1,8 +1,7 @@
 // The users of a client, invited by its administrator.
 import { expect, test } from 'vitest'
-import { acceptInvitation } from './harness/invited.ts'
-import { linkMailedTo } from './harness/mail.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
+import { acceptInvitation, linkMailedTo } from './harness/mail.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -3,7 +3,7 @@
 
 import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { declarationDeps } from '../src/app/declaration-deps.ts'
+import { declarationDeps } from '../src/app/deps.ts'
 import { backofficeRouter, portalRouter } from '../src/app/routes.ts'
 import type { Topic } from '../src/http/reads/versioned-rows.ts'
 import { useWarehouse } from './harness/prologue.ts'

@@ -1,5 +1,5 @@
 // Generated from the contract by npm run sdk:types. Do not edit.
-import type { DeliveryFault } from './faults.ts'
+import type { DeliveryFault, FieldError } from './faults.ts'
 
 /** An enum to which the service may add values: handle those that you do not know. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
@@ -70,6 +70,8 @@ export interface CreatedWebhookEndpoint {
   /** `whsec_` followed by 64 hexadecimal characters. Returned only here; it cannot be read again */
   signing_secret: string
   signing_secret_warning: string
+  /** What keeps deliveries from arriving for now, such as a host that does not resolve */
+  warnings: FieldError[]
 }
 
 export interface CreditNotePayload {

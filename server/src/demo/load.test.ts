@@ -10,11 +10,10 @@ import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
 import { userByEmail } from '../identity/users/queries.ts'
 import { runRetention } from '../jobs/retention.ts'
-import { openSecrets } from '../secret-key/open-secrets.ts'
+import { openSecrets } from '../secret-key/stored-key.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
-import { demoCredentials, isDemo } from './credentials.ts'
 import { loadDemo } from './load.ts'
-import { demoLogins } from './people.ts'
+import { demoCredentials, demoLogins, isDemo } from './people.ts'
 
 const settings = {
   today: warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')(),

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
-import { queuePool } from '../db/queue-pool.ts'
+import { queuePool } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { mailOfLink, resetPasswordOf } from '../identity/users/link-jobs.ts'

@@ -75,7 +75,7 @@ describe('POST /api/auth/demo', () => {
 })
 
 describe('the demo is not offered', () => {
-  /** http/admission/loopback.test.ts has all the conditions. */
+  /** http/admission/origins.test.ts has all the conditions. */
   test('behind a proxy', async () => {
     const page = browser(service.url)
     const forwarded = { 'x-forwarded-for': '127.0.0.1' }

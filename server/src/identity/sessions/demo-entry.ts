@@ -4,7 +4,7 @@
 import { DemoEntry, type DemoSide, Done, demoSides, SignInOptions } from '@anden/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { isOnThisMachine } from '../../http/admission/loopback.ts'
+import { isOnThisMachine } from '../../http/admission/origins.ts'
 import { bodyValidator } from '../../http/input/validation.ts'
 import { jsonSerializer, sendJson } from '../../http/wire/send-json.ts'
 import { problem } from '../../problem.ts'

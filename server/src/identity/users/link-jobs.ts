@@ -2,7 +2,7 @@
 import type { Secrets } from '../../config/secrets.ts'
 import type { Db } from '../../db/database.ts'
 import { enqueue, type Jobs } from '../../mail/queue.ts'
-import { invitationMail, resetMail } from '../../mail/sign-in-links.ts'
+import { invitationMail, resetMail } from '../../mail/texts.ts'
 import type { Mail } from '../../mail/transport.ts'
 import { createLink, linkUrl, validHours } from './links.ts'
 import { personOfLink, userByEmail } from './queries.ts'
