@@ -96,7 +96,6 @@ describe('the file that an installation serves', () => {
       'tsconfig.listen.json',
     ])
       await cp(join(workspace, name), join(copy, 'sdk', name), { recursive: true })
-    await cp(join(root, 'tsconfig.json'), join(copy, 'tsconfig.json'))
     await writeFile(
       join(copy, 'package.json'),
       JSON.stringify({ name: 'copy', private: true, workspaces: ['sdk'] }),
