@@ -794,7 +794,7 @@ export interface BackofficeUsers {
    *
    * `POST /users/{id}/reset-second-factor`
    */
-  resetSecondFactor(id: string, body?: NoBody, options?: IdempotentOptions): Call<StaffViewOfUser>
+  resetSecondFactor(id: string, body?: NoBody, options?: CallOptions): Call<StaffViewOfUser>
 }
 
 export interface BackofficeStaffKeys {
@@ -1601,7 +1601,7 @@ export const backofficeRoutes = {
     create: 'POST! /users',
     update: 'PATCH /users/{id}',
     delete: 'DELETE /users/{id}',
-    resetSecondFactor: 'POST! /users/{id}/reset-second-factor',
+    resetSecondFactor: 'POST /users/{id}/reset-second-factor',
   },
   staffKeys: {
     list: 'LIST /staff-keys',
