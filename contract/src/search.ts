@@ -6,13 +6,12 @@ import { Product } from './products.ts'
 import { Remito } from './remitos.ts'
 import { Lot } from './stock.ts'
 import { type Static, Type } from './type.ts'
-
-export const maxSearchLength = 80
+import { maxSearchLength } from './values.ts'
 
 export const SearchQuery = {
   q: Line(maxSearchLength, {
     description:
-      'The beginning of a number, SKU or name, or of a word of a SKU or name. Case and accents are ignored; `%` and `_` are plain characters',
+      'The beginning of a number, SKU or name, or of a word of a SKU or name; a CUIT or DNI, with or without hyphens; the number in a bar code. Case and accents are ignored; `%` and `_` are plain characters',
     examples: ['malbec'],
   }),
 }
@@ -52,3 +51,19 @@ export const StaffSearchResults = Named('StaffSearchResults', {
   clients: Type.Array(Named('FoundClient', { id: Id, name: clientName, cuit_dni, status: clientStatus })),
 })
 export type StaffSearchResults = Static<typeof StaffSearchResults>
+
+/** What somebody of the staff needs to know of a client to receive its goods. */
+export const ClientName = Named('ClientName', { id: Id, name: clientName })
+export type ClientName = Static<typeof ClientName>
+
+export const ClientNameQuery = {
+  q: Type.Optional(
+    Line(maxSearchLength, {
+      description: 'The beginning of the name, or of a word of it. Without it: the newest clients',
+      examples: ['alamos'],
+    }),
+  ),
+}
+
+export const ClientNames = Named('ClientNames', { clients: Type.Array(ClientName) })
+export type ClientNames = Static<typeof ClientNames>

@@ -22,7 +22,7 @@ export type Method = {
 export function methodOf(route: Route): Method {
   const { path, operation } = route
   const kind = kindOf(route)
-  return { ...sdkMethod(path, operation, kind !== 'GET'), kind, flag: flagOf(operation) }
+  return { ...sdkMethod(path, operation.operationId, kind !== 'GET'), kind, flag: flagOf(operation) }
 }
 
 function kindOf({ method, operation }: Route): Method['kind'] {

@@ -10,7 +10,9 @@ import {
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { checkUrl } from '../src/webhooks/url-rule.ts'
+import { browser } from './harness/browser.ts'
 import { sendCount } from './harness/counts.ts'
+import { archive, excelFile } from './harness/excel-file.ts'
 import type { HttpAnswer } from './harness/http.ts'
 import { expectFaults } from './harness/problem-answers.ts'
 import { useService } from './harness/prologue.ts'
@@ -45,6 +47,8 @@ const recipient = (given: object) => portal.post('/destinatarios', { name: 'Vino
 const ordering = (item: object) =>
   order(client, 1, { items: [{ product_id: productId, quantity: 1, ...item }] })
 const endpoint = (url: string) => portal.post('/webhooks', { url, events: ['order.created'] })
+const newPassword = (newPassword: string) =>
+  browser(service.url).post('/api/auth/reset-password', { token: 'nobody has it', newPassword })
 const remito = (type: string, item: object, more: object = {}) =>
   staff.post('/remitos', {
     client_id: client.id,
@@ -179,6 +183,10 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   role_only_for_clients: () => staff.patch(`/users/${staffUser.id}`, { role: 'reader' }),
   scopes_only_for_staff: () => user({ client_id: client.id, role: 'reader', scopes: ['staff:read'] }),
 
+  password_is_common: () => newPassword('password123'),
+  password_is_a_run: () => newPassword('qwertyuiop'),
+  password_repeats: () => newPassword('abcabcabcabc'),
+
   not_a_url: () => endpoint('erp.example.com'),
   not_https: () => endpoint('http://erp.example.com/'),
   credentials_in_url: () => endpoint('https://user@erp.example.com/'),
@@ -214,6 +222,12 @@ const files: Record<LineFaultCode, string | Uint8Array<ArrayBuffer>> = {
   not_utf8: new Uint8Array(Buffer.from('sku,quantity\nÑ,1', 'latin1')),
   line_too_long: `sku,quantity\n${'K'.repeat(70_000)}`,
   too_many_lines: `sku,quantity\n${'\n'.repeat(1_048_576)}`,
+  not_a_spreadsheet: new Uint8Array(Buffer.from('PK\u0003\u0004')),
+  spreadsheet_too_large: archive({ 'xl/sharedStrings.xml': 'a' }, { 'xl/sharedStrings.xml': 2 ** 30 }),
+  cell_outside_columns: excelFile([
+    ['sku', 'quantity'],
+    ['KG', 1, 2],
+  ]),
   quote_not_closed: 'sku,quantity\n"KG,1',
   quote_misplaced: 'sku,quantity\nK"G,1',
   header_missing: '',

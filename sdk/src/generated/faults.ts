@@ -153,6 +153,12 @@ export interface FaultParams {
   role_only_for_clients: Record<string, never>
   /** is for the staff; users of a client have a role */
   scopes_only_for_staff: Record<string, never>
+  /** is one of the most used passwords, which are guessed first: choose another one */
+  password_is_common: Record<string, never>
+  /** is a run of neighbouring characters, such as 1234567890: choose another one */
+  password_is_a_run: Record<string, never>
+  /** repeats the same few characters: choose another one */
+  password_repeats: Record<string, never>
   /** This is not a valid URL: give one such as https://erp.example.com/hooks. */
   not_a_url: Record<string, never>
   /** The URL must start with https://. */
@@ -177,6 +183,10 @@ export interface FaultParams {
   line_too_long: { max_kib: number }
   /** is one too many: a file may have {max} lines, so split it */
   too_many_lines: { max: number }
+  /** cannot be read as an Excel file: save it as .xlsx without a password, or as "CSV UTF-8", and send it again */
+  not_a_spreadsheet: Record<string, never>
+  /** is larger than {max_mib} MiB when it is unpacked: save it as "CSV UTF-8", or split it */
+  spreadsheet_too_large: { max_mib: number }
   /** opens a quote that is not closed */
   quote_not_closed: Record<string, never>
   /** has a quote in the wrong place: put the whole field in quotes, and write a quote within it twice */
@@ -197,6 +207,8 @@ export interface FaultParams {
   too_many_fields: { count: number; expected_count: number }
   /** has {count} fields where the header has {expected_count} */
   too_few_fields: { count: number; expected_count: number }
+  /** has a value in {cell}, a column without a name: name it, or empty the cell */
+  cell_outside_columns: { cell: string }
   /** must not contain a line break */
   line_break: Record<string, never>
   /** must be a number such as 12 or 12.5 or 12,5, without thousands separators */
@@ -350,6 +362,9 @@ export type FieldFaultCode =
   | 'scopes_required'
   | 'role_only_for_clients'
   | 'scopes_only_for_staff'
+  | 'password_is_common'
+  | 'password_is_a_run'
+  | 'password_repeats'
   | 'not_a_url'
   | 'not_https'
   | 'credentials_in_url'
@@ -373,6 +388,8 @@ export type LineFaultCode =
   | 'not_utf8'
   | 'line_too_long'
   | 'too_many_lines'
+  | 'not_a_spreadsheet'
+  | 'spreadsheet_too_large'
   | 'quote_not_closed'
   | 'quote_misplaced'
   | 'header_missing'
@@ -383,6 +400,7 @@ export type LineFaultCode =
   | 'unnamed_column'
   | 'too_many_fields'
   | 'too_few_fields'
+  | 'cell_outside_columns'
   | 'line_break'
   | 'not_a_number'
   | 'day_first'

@@ -30,7 +30,7 @@ export function withSdkCalls(api: ApiDescription): object {
 const isPortal = (api: ApiDescription) => api.servers[0]?.url.endsWith('/portal') ?? false
 
 function curlCall(api: ApiDescription, { method, path, operation }: Route, baseUrl: string): string {
-  const url = `${baseUrl}${operation.servers?.[0]?.url ?? api.servers[0]?.url}${filled(path)}${queryOf(operation)}`
+  const url = `${baseUrl}${api.servers[0]?.url}${filled(path)}${queryOf(operation)}`
   const { content, example } = bodyOf(operation)
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "${url}"`,
@@ -70,13 +70,16 @@ function sdkCall(api: ApiDescription, route: Route): string {
 
 /** `anden.orders.create({ … })` */
 export function sdkExpression(api: ApiDescription, route: Route): string {
+  const list = route.path.replace(/\.csv$/, '')
+  const operation = list === route.path ? undefined : api.paths[list]?.['get']
+  if (operation) return `${sdkExpression(api, { ...route, path: list, operation })}.csv()`
   return `anden.${sdkMethodName(api, route)}(${argumentsOf(route).join(', ')})`
 }
 
 /** `orders.create` */
 export function sdkMethodName(api: ApiDescription, { path, operation }: Route): string {
   if (path === '/live') return 'live'
-  const { resource, name } = sdkMethod(path, operation, answersList(api, operation))
+  const { resource, name } = sdkMethod(path, operation.operationId, answersList(api, operation))
   return [...resource, name].join('.')
 }
 

@@ -102,10 +102,11 @@ function operationsByProblem(apis: ApiDescription[]): Map<ProblemCode, Operation
     const base = api.servers[0]?.url ?? ''
     const slug = base.endsWith('/portal') ? referenceSlugs.portal : referenceSlugs.backoffice
     for (const [path, methods] of Object.entries(api.paths))
-      for (const [method, { servers, responses }] of Object.entries(methods)) {
-        const name = `${method.toUpperCase()} ${servers?.[0]?.url ?? ''}${path}`
+      for (const [method, { responses }] of Object.entries(methods)) {
+        if (path.endsWith('.csv')) continue
+        const name = `${method.toUpperCase()} ${path}`
         const reference = `${pagePath('en', slug)}#${anchorsOfPage()(name)}`
-        const operation = { name, path: (servers?.[0]?.url ?? base) + path, reference }
+        const operation = { name, path: base + path, reference }
         for (const code of problemsOf(responses)) found.set(code, [...(found.get(code) ?? []), operation])
       }
   }

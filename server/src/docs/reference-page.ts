@@ -9,6 +9,7 @@ export type Schema = {
   format?: string
   description?: string
   enum?: unknown[]
+  'x-extensible-enum'?: unknown[]
   const?: unknown
   items?: Schema
   anyOf?: Schema[]
@@ -27,8 +28,6 @@ export type Operation = {
   summary: string
   description?: string
   tags: string[]
-  /** Where the operation has another base than the rest of the API. */
-  servers?: { url: string }[]
   /** Empty: without credentials. */
   security?: Record<string, unknown>[]
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
@@ -44,7 +43,8 @@ export type ApiDescription = {
 }
 
 export function referenceMarkdown(api: ApiDescription, baseUrl: string): string {
-  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+  const listed = Object.entries(api.paths).filter(([path]) => !path.endsWith('.csv'))
+  const operations = listed.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const groups = api.tags.map(({ name, description }) =>
@@ -57,9 +57,11 @@ export function referenceMarkdown(api: ApiDescription, baseUrl: string): string 
     ].join('\n\n'),
   )
   const schemas = Object.entries(api.components.schemas)
-    .filter(([, schema]) => schema.properties)
+    .filter(([, schema]) => schema.properties || schema.anyOf)
     .map(([name, schema]) =>
-      [`### ${name}`, schema.description ?? '', fields(schema)].filter(Boolean).join('\n\n'),
+      [`### ${name}`, schema.description ?? '', schema.properties ? fields(schema) : typeOf(schema)]
+        .filter(Boolean)
+        .join('\n\n'),
     )
   return `${[
     `# ${api.info.title}`,
@@ -70,13 +72,15 @@ export function referenceMarkdown(api: ApiDescription, baseUrl: string): string 
   ].join('\n\n')}\n`
 }
 
+const csvText = (path: string) => `As CSV: \`${path}.csv\`, or \`Accept: text/csv\`.`
+
 type Route = { method: string; path: string; operation: Operation }
 
 function operationText(api: ApiDescription, route: Route, baseUrl: string): string {
   const { method, path, operation } = route
   const { summary, description, parameters, requestBody, responses } = operation
   const parts = [
-    `### ${method} ${operation.servers?.[0]?.url ?? ''}${path}`,
+    `### ${method} ${path}`,
     `${summary}. In the SDK: \`${sdkMethodName(api, route)}\`.`,
     description ?? '',
   ]
@@ -96,7 +100,7 @@ function operationText(api: ApiDescription, route: Route, baseUrl: string): stri
   )
   parts.push('<!-- tabs -->', ...samples, '<!-- /tabs -->')
   const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
-  if (success) parts.push(successText(success))
+  if (success) parts.push(successText(success), `${path}.csv` in api.paths ? csvText(path) : '')
   const codes = problemsOf(responses)
   if (codes.length > 0) {
     const links = codes.map((code) => `${problemEntry(code).status} [\`${code}\`](/docs/en/errors/${code})`)
@@ -140,7 +144,8 @@ function typeOf(schema: Schema): string {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return [...new Set(options.map(typeOf))].join(' or ')
   if (schema.allOf) return schema.allOf.map(typeOf).join(' and ')
-  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ')
+  const values = schema.enum ?? schema['x-extensible-enum']
+  if (values) return values.map((value) => `\`${value}\``).join(', ')
   if (schema.const !== undefined) return `\`${schema.const}\``
   const types = [schema.type ?? 'any'].flat()
   if (types.includes('array')) {

@@ -22,6 +22,8 @@ export type Described<AllowedScope extends Scope | null = Scope | null> = {
   description?: string
   /** null: any valid key or session. */
   scope: AllowedScope
+  /** A scope that is enough as well. */
+  orScope?: Scope
   /** The route is for people who are signed in, not for keys. */
   session?: Route['session']
   problems?: readonly ProblemCode[]
@@ -82,7 +84,7 @@ export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = Descri
 }
 
 export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Others> = Described<Scope> & {
-  contentType: string
+  contentTypes: readonly string[]
   query?: Query
   reply: Reply
   /** Replies with another status, by status. */
@@ -96,6 +98,7 @@ export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Ot
 export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary' | 'scope' | 'reply'>
 
 export const routeOf = (declared: Declared) => ({
+  orScope: null,
   session: null,
   topic: null,
   query: objectOf({}),
