@@ -7,8 +7,8 @@ import type { SignedInUser } from '../server/tests/harness/people.ts'
 import { cookieOf } from './harness/browser.ts'
 import { chromiumOptions } from './harness/chromium.ts'
 import { addressOf, dashboardPages } from './harness/pages.ts'
-import { settled } from './harness/settled.ts'
 import setup from './harness/setup.ts'
+import { settled } from './harness/walk.ts'
 import { openWorld } from './harness/world.ts'
 
 const folder = join(import.meta.dirname, '../screenshots')

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
 import { faultsByAxe } from './harness/axe.ts'
-import { acceptInvitation } from './harness/invited.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
+import { acceptInvitation } from './harness/mail.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -1,7 +1,6 @@
 // The table of the scenario: medians over the rounds, and latencies over all rounds together.
-import type { Table } from '../scenarios/custom-scenario.ts'
-import { type Commits, changeKey, topic } from './changes.ts'
-import type { Heard } from './messages.ts'
+import type { Table } from '../scenarios/scenario.ts'
+import { type Commits, changeKey, type Heard, topic } from './measure.ts'
 
 export type LiveSample = {
   streams: number

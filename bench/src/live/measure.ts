@@ -1,11 +1,13 @@
 // Measures one window: the CPU time of the server and of PostgreSQL, the queries for changes, and the events that the
 // streams received.
+
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { startScript } from '../child.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
 import type { RunScope } from '../run-scope.ts'
-import { type Commits, changeVersions } from './changes.ts'
 import { type LiveSample, latenciesOf } from './figures.ts'
-import type { Listeners } from './processes.ts'
 
 /** Time for the effects of a window to end: streams that are closing, and the last changes to be reported. */
 const settleMs = 2_500
@@ -67,3 +69,67 @@ export async function liveMeter(measured: Measured, windowMs: number) {
     }
   }
 }
+
+// Changes the versions of one client after another at a steady rate, and records when each change was committed.
+
+export const topic = 'account'
+
+/** The commit times by client and version. */
+export type Commits = Map<string, number>
+export const changeKey = (client: number, version: number) => `${client} ${version}`
+
+async function changeVersions(
+  connection: pg.Client,
+  clientIds: readonly string[],
+  { perSecond, windowMs, first }: { perSecond: number; windowMs: number; first: number },
+): Promise<Commits> {
+  const commits: Commits = new Map()
+  const start = performance.now()
+  const everyMs = 1000 / perSecond
+  for (let i = 0; i * everyMs < windowMs; i++) {
+    await sleep(Math.max(0, start + i * everyMs - performance.now()))
+    const client = (first + i) % clientIds.length
+    const { rows } = await connection.query<{ version: string }>({
+      name: 'change',
+      text: `
+        update client_versions set version = version + 1, changed_in = pg_current_xact_id()
+        where client_id = $1 and topic = $2
+        returning version`,
+      values: [clientIds[client], topic],
+    })
+    commits.set(changeKey(client, Number(rows[0]?.version)), performance.timeOrigin + performance.now())
+  }
+  return commits
+}
+
+type Listeners = Awaited<ReturnType<typeof startListeners>>
+
+export async function startListeners(scope: RunScope, setup: ListenersSetup) {
+  const script = new URL('./listeners.ts', import.meta.url)
+  const { process: listeners } = await startScript(scope, script, setup)
+  const exited = once(listeners, 'exit').then(() => {
+    throw new Error('the process that listens has ended')
+  })
+  exited.catch(() => undefined)
+  async function run(command: ListenersCommand): Promise<ListenersReport> {
+    const replied = once(listeners, 'message', { signal: scope.interrupted })
+    listeners.send(command)
+    const [report] = (await Promise.race([replied, exited])) as [ListenersReport]
+    return report
+  }
+  return {
+    connect: () => run('connect'),
+    disconnect: () => run('disconnect'),
+    report: () => run('report'),
+  }
+}
+
+// Messages between the scenario and the listening process.
+/** One stream for each set of headers. */
+export type ListenersSetup = { url: string; headers: Record<string, string>[] }
+/**
+ * `connect` is echoed when every stream is open, `disconnect` when all are closed; `report` returns the events so far.
+ */
+export type ListenersCommand = 'connect' | 'disconnect' | 'report'
+export type Heard = { topic: string; version: number; listener: number; at: number }
+export type ListenersReport = { heard: Heard[]; closed: number }

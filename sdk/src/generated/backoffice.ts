@@ -23,6 +23,7 @@ import type {
   IssuedStaffKey,
   LedgerEntry,
   LedgerPage,
+  LinkToken,
   ListedClient,
   ListedClientPage,
   Lot,
@@ -48,6 +49,8 @@ import type {
   OwnPassword,
   OwnSession,
   PasswordChange,
+  PasswordLink,
+  PasswordSet,
   Product,
   ProductChange,
   ProductPage,
@@ -782,6 +785,16 @@ export interface BackofficeUsers {
    * `DELETE /users/{id}`
    */
   delete(id: string, options?: CallOptions): Call<void>
+  /**
+   * Remove a user's second factor.
+   *
+   * For somebody who has lost the authenticator and the recovery codes. The user's sessions end, and a mail tells the user. Your own second factor is turned off with your password, in the profile.
+   *
+   * Requires the scope `staff:admin`.
+   *
+   * `POST /users/{id}/reset-second-factor`
+   */
+  resetSecondFactor(id: string, body?: NoBody, options?: IdempotentOptions): Call<StaffViewOfUser>
 }
 
 export interface BackofficeStaffKeys {
@@ -1405,11 +1418,11 @@ export interface BackofficeAuth {
   /**
    * Set a password with a mailed link.
    *
-   * Of an invitation or a password reset. Ends all sessions and links of the user.
+   * Of an invitation or a password reset. Ends all sessions and links of the user. The first password of a user begins a session: the reply sets its cookie.
    *
    * `POST /api/auth/reset-password`
    */
-  resetPassword(body: NewPassword, options?: CallOptions): Call<Done>
+  resetPassword(body: NewPassword, options?: CallOptions): Call<PasswordSet>
   /**
    * Change the own password.
    *
@@ -1454,6 +1467,14 @@ export interface BackofficeAuth {
    * `POST /api/auth/two-factor/generate-backup-codes`
    */
   renewRecoveryCodes(body: OwnPassword, options?: CallOptions): Call<RecoveryCodes>
+  /**
+   * What a mailed link is for.
+   *
+   * Of an invitation or a password reset. The link can still be used afterwards.
+   *
+   * `POST /api/auth/describe-link`
+   */
+  describeLink(body: LinkToken, options?: CallOptions): Call<PasswordLink>
   /**
    * Your sessions, newest first.
    *
@@ -1580,6 +1601,7 @@ export const backofficeRoutes = {
     create: 'POST! /users',
     update: 'PATCH /users/{id}',
     delete: 'DELETE /users/{id}',
+    resetSecondFactor: 'POST! /users/{id}/reset-second-factor',
   },
   staffKeys: {
     list: 'LIST /staff-keys',
@@ -1695,6 +1717,7 @@ export const backofficeRoutes = {
     enableSecondFactor: 'POST /api/auth/two-factor/enable',
     disableSecondFactor: 'POST /api/auth/two-factor/disable',
     renewRecoveryCodes: 'POST /api/auth/two-factor/generate-backup-codes',
+    describeLink: 'POST /api/auth/describe-link',
     listOwnSessions: 'GET /api/auth/list-sessions',
     endSession: 'POST /api/auth/revoke-session',
     endOtherSessions: 'POST /api/auth/revoke-other-sessions',

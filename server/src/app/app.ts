@@ -1,15 +1,14 @@
 // The whole service, assembled by hand and the same in tests and in production: the HTTP server with its options and
 // hooks (http-server.ts), the routes of every room (routes.ts), and the pages beside them.
 import type { FastifyInstance } from 'fastify'
-import { fileDownloads } from '../attachments/files.ts'
-import { fileLinks } from '../attachments/links.ts'
+import { fileDownloads, fileLinks } from '../attachments/files.ts'
 import { dashboardAssets } from '../dashboard/assets.ts'
 import { withSdkCalls } from '../docs/code-samples.ts'
 import { referenceSlugs } from '../docs/contents.ts'
 import { errorPages } from '../docs/error-pages.ts'
 import { type ApiDescription, referenceMarkdown } from '../docs/reference-page.ts'
 import { docsSite } from '../docs/site.ts'
-import { sessionCookie } from '../http/admission/browsers.ts'
+import { sessionCookie } from '../http/admission/origins.ts'
 import { rejectOtherMethods } from '../http/routing/methods.ts'
 import { mount } from '../http/routing/mount.ts'
 import { favicon } from '../http/wire/html-page.ts'

@@ -192,9 +192,9 @@ describe('user', () => {
     expect(lines.map((line) => line.slice('anden: '.length).trim())).toEqual([
       expect.stringContaining('use either --client <id> or --staff'),
       expect.stringContaining('use either --client <id> or --staff'),
-      'a user of a client needs a role: --role administrator or reader',
+      'a user of a client needs a role: --role administrator, operator or reader',
       `there is no client ${nobody}: anden client list shows all clients`,
-      expect.stringContaining('it must be administrator or reader'),
+      expect.stringContaining('it must be administrator, operator or reader'),
       '--role is for users of a client; use --scopes with --staff',
       expect.stringContaining('unknown scope staff:everything'),
       '"josé@bodega" is not an e-mail address that can sign in',

@@ -9,10 +9,10 @@ import { sizes } from '../../tests/harness/sizes.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
 import { runRetention } from '../jobs/retention.ts'
-import { openSecrets } from '../secret-key/open-secrets.ts'
+import { openSecrets } from '../secret-key/stored-key.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
-import { demoCredentials, isDemo } from './credentials.ts'
 import { loadDemo } from './load.ts'
+import { demoCredentials, isDemo } from './people.ts'
 
 const settings = {
   today: warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')(),

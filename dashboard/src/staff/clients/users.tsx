@@ -1,20 +1,26 @@
 import type { User } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { backoffice } from '../../shared/backoffice.ts'
 import { useMay } from '../../shared/session.ts'
 import { type ClientRole, useRoles } from '../../shared/users/client-roles.ts'
 import { LastSeen } from '../../shared/users/last-seen.tsx'
+import { ResetSecondFactorDialog } from '../../shared/users/reset-second-factor.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { usersOf } from '../queries.ts'
 
 export function UsersOfClient({ clientId }: { clientId: string }) {
   const { t } = useLingui()
   const mayInvite = useMay('staff:admin')
-  const columns = useColumns()
+  const [asked, setAsked] = useState<User | null>(null)
+  const [notice, setNotice] = useState('')
+  const columns = useColumns(mayInvite ? setAsked : null)
   const invite = (label: string) =>
     mayInvite ? (
       <ButtonLink to="/warehouse/clients/$id/users/new" params={{ id: clientId }}>
@@ -40,11 +46,23 @@ export function UsersOfClient({ clientId }: { clientId: string }) {
           )
         }
       </Detail>
+      <p role="status" className={notice ? '' : 'visually-hidden'}>
+        {notice}
+      </p>
+      {asked ? (
+        <ResetSecondFactorDialog
+          user={asked}
+          close={() => setAsked(null)}
+          done={setNotice}
+          reset={backoffice.users.resetSecondFactor}
+        />
+      ) : null}
     </Card>
   )
 }
 
-function useColumns(): Column<User>[] {
+/** `reset`: asks before the second factor of a user is reset; null: the person may not. */
+function useColumns(reset: ((user: User) => void) | null): Column<User>[] {
   const { t } = useLingui()
   const roles = useRoles()
   return [
@@ -57,5 +75,21 @@ function useColumns(): Column<User>[] {
       from: 'sm',
       cell: (user) => <LastSeen {...user} />,
     },
+    ...(reset
+      ? [
+          {
+            id: 'actions',
+            label: t`Actions`,
+            isNumeric: true,
+            cell: (user: User) =>
+              user.two_factor_enabled ? (
+                <RowMenu
+                  label={t`Actions for ${user.name}`}
+                  actions={[{ label: t`Reset the second factor…`, act: () => reset(user) }]}
+                />
+              ) : null,
+          },
+        ]
+      : []),
   ]
 }
