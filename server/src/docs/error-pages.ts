@@ -1,7 +1,7 @@
 // The pages behind the `type` URLs of problems, `/errors/<category>/<code>`, as Markdown in both languages: what it means,
 // what to do, an example of the response, and which operations respond with it.
 import { type Language, languages, type ProblemCode, problemEntry, problems } from '@anden/contract'
-import { problemExample } from '../openapi/problem-responses.ts'
+import { problemExample } from '../openapi/operation.ts'
 import { anchorsOfPage } from './anchors.ts'
 import { errorsSlug, pagePath, referenceSlugs } from './contents.ts'
 import type { GeneratedPage } from './library.ts'

@@ -116,6 +116,16 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     detail: 'Es el último administrador: no se lo puede quitar ni cambiar de rol.',
     remedy: 'Nombrá antes a otro administrador.',
   },
+  'users/no-second-factor': {
+    title: 'Sin segundo factor',
+    detail: 'Esta persona inicia sesión sin segundo factor, así que no hay nada que restablecer.',
+    remedy: 'No hace falta hacer nada. La persona lo puede activar en su perfil.',
+  },
+  'users/own-second-factor': {
+    title: 'Tu propio segundo factor',
+    detail: 'Con esta solicitud no se puede restablecer el segundo factor propio.',
+    remedy: 'Desactivalo en tu perfil, con tu contraseña; o pedile a otro administrador que lo restablezca.',
+  },
   'keys/not-found': notFound('Clave', 'encontrada'),
   'validation/malformed-request': {
     title: 'Solicitud mal formada',
