@@ -65,6 +65,8 @@ const addresses: Addresses = {
   '/warehouse/clients/$id': async (api) => `/warehouse/clients/${await idOf(api, '/clients?limit=1')}`,
   '/warehouse/clients/$id/users/new': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/users/new`,
+  '/warehouse/clients/$id/keys/new': async (api) =>
+    `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/keys/new`,
   '/warehouse/clients/$id/edit': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/edit`,
 }
