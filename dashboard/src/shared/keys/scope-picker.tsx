@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Input } from '@mantine/core'
-import type { ScopeFieldProps } from '../../../shared/keys/create-key.tsx'
+import type { ScopeFieldProps } from './create-key.tsx'
 import styles from './scope-picker.module.css'
 import { scopeGroups, useScopeNames, useScopePresets } from './scopes.ts'
 

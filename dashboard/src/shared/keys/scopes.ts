@@ -1,4 +1,5 @@
-// The scopes of the contract, grouped by resource, and presets for the most common selections.
+// What a client's key may do: the scopes of the contract, grouped by resource, presets for the most common selections, and a
+// request to try a new key with.
 import rules from 'contract:portal/POST /keys'
 import { useLingui } from '@lingui/react/macro'
 
@@ -42,4 +43,10 @@ export function useScopePresets(): { id: string; label: string; scopes: readonly
     { id: 'read', label: t`Read everything`, scopes: allScopes.filter(isReadScope) },
     { id: 'all', label: t`Everything`, scopes: allScopes },
   ]
+}
+
+/** The first request to make with a new key. */
+export function useTrial() {
+  const { t } = useLingui()
+  return { path: '/api/v1/portal/me', note: t`The answer names the company, the key and its limits.` }
 }
