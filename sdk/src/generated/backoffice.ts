@@ -458,6 +458,13 @@ export interface ListBalancesQuery {
   cursor?: string | undefined
 }
 
+export interface ExportBalancesQuery {
+  /** `xlsx`: an Excel file. `csv`: with `;` and a decimal comma in Spanish, `,` and a point in English */
+  format?: 'xlsx' | 'csv' | undefined
+  /** The language of the file. Default: as `Accept-Language` says */
+  language?: 'es' | 'en' | undefined
+}
+
 export interface ListClientTransactionsQuery {
   payment_method?: 'efectivo' | 'tarjeta' | 'transferencia' | 'qr' | 'cheque' | undefined
   type?: 'payment' | 'credit_sale' | 'credit_note' | undefined
@@ -798,7 +805,7 @@ export interface BackofficeUsers {
    *
    * `POST /users/{id}/reset-second-factor`
    */
-  resetSecondFactor(id: string, body?: NoBody, options?: IdempotentOptions): Call<StaffViewOfUser>
+  resetSecondFactor(id: string, body?: NoBody, options?: CallOptions): Call<StaffViewOfUser>
 }
 
 export interface BackofficeStaffKeys {
@@ -1262,6 +1269,16 @@ export interface BackofficeBalances {
    * `GET /balances`
    */
   list(query?: ListBalancesQuery, options?: CallOptions): ListCall<ClientBalance, ClientBalancePage>
+  /**
+   * Balances of all clients, the largest debt first, as a file for people.
+   *
+   * All rows of the filters, as a spreadsheet that people read: headings and values in words, the warehouse's local time, names and numbers of documents in place of ids. Programs read the list itself, as JSON or CSV: the columns here can change.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /balances/export`
+   */
+  export(query?: ExportBalancesQuery, options?: CallOptions): Call<ReadableStream<Uint8Array>>
   readonly total: BackofficeBalancesTotal
 }
 
@@ -1605,7 +1622,7 @@ export const backofficeRoutes = {
     create: 'POST! /users',
     update: 'PATCH /users/{id}',
     delete: 'DELETE /users/{id}',
-    resetSecondFactor: 'POST! /users/{id}/reset-second-factor',
+    resetSecondFactor: 'POST /users/{id}/reset-second-factor',
   },
   staffKeys: {
     list: 'LIST /staff-keys',
@@ -1681,6 +1698,7 @@ export const backofficeRoutes = {
   },
   balances: {
     list: 'LIST /balances',
+    export: 'STREAM /balances/export',
     total: {
       get: 'GET /balances/total',
     },
