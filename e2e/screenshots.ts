@@ -74,7 +74,7 @@ async function takeGuide({ url, databaseUrl }: Provided) {
     await context.addCookies([cookieOf(staff.cookie, url)])
     const page = await context.newPage()
     for (const [name, route] of Object.entries(guidePictures)) {
-      await page.goto(url + (await addressOf({ route, for: 'staff' }, staff.api)))
+      await page.goto(url + (await addressOf({ route, for: 'staff' }, staff.api, world)))
       await settled(page)
       await page.screenshot({ path: join(guideFolder, language, `${name}.png`) })
     }

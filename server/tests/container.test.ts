@@ -146,7 +146,10 @@ describe('the image', () => {
         .catch(() => '')
     await until('the container is ready', async () => (await get('/readyz')).startsWith('200'))
     expect(await get('/docs/es/warehouse/first-day')).toMatch(/^200 [\s\S]*El primer día/)
-    expect(await get('/sign-in')).toMatch(/^200 [\s\S]*<script type="module"/)
+    // The pages are opened beside the first requests.
+    await until('the pages are served', async () =>
+      /^200 [\s\S]*<script type="module"/.test(await get('/sign-in')),
+    )
     expect(await server.end('SIGTERM')).toBe(0)
     await database.drop()
   })
