@@ -1,7 +1,7 @@
 import type { WebhookEndpointHealth } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Strip } from '../../../ui/charts/strip.tsx'
+import { Strip } from '../../../ui/charts/sparkline.tsx'
 import { formatMoment, formatNumber, formatPercent } from '../../../ui/format.ts'
 
 /** Half of the time that a receiver has to respond. */
