@@ -20,8 +20,7 @@ import { CalendarDate, Moment, Money, None } from '../../ui/values.tsx'
 import { ClientField } from '../client-field.tsx'
 import { balanceOf, clientById, transactionsOf } from '../queries.ts'
 import { Balances } from './balances.tsx'
-import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
-import { RecordMenu } from './record-menu.tsx'
+import { type BookedKind, RecordMenu, usePaymentMethods, useTransactionTypes } from './record-menu.tsx'
 
 const BookDialog = dialogOnDemand(async () => (await import('./book-dialog.tsx')).BookDialog)
 const ReverseDialog = dialogOnDemand(async () => (await import('./reverse-dialog.tsx')).ReverseDialog)

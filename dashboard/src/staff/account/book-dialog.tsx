@@ -17,7 +17,7 @@ import { AmountField } from '../../ui/number/number-fields.tsx'
 import { amountOfMoney } from '../../ui/number/read-number.ts'
 import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
 import { balanceOf } from '../queries.ts'
-import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
+import { type BookedKind, usePaymentMethods, useTransactionTypes } from './record-menu.tsx'
 
 type Fields = {
   client_id: string

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { KeyStateChip } from '../../shared/keys/key-state.tsx'
+import { KeyStateChip } from '../../shared/keys/key-list.tsx'
 import { Card, Empty } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'

@@ -7,9 +7,8 @@ import { portal } from '../../../shared/api.ts'
 import { KeyList } from '../../../shared/keys/key-list.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { keyList, keyUsage, useTrial } from './queries.ts'
-import { allScopes, isReadScope } from './scopes.ts'
-import { oneDayMs, requestsSince } from './usage.ts'
-import { UsageCell } from './usage-cell.tsx'
+import { allScopes, isReadScope } from './scope-picker.tsx'
+import { oneDayMs, requestsSince, UsageCell } from './usage-cell.tsx'
 
 const writes = { rotate: portal.keys.rotate, revoke: portal.keys.delete }
 

@@ -17,7 +17,7 @@ import { Moment, Mono, None } from '../../../ui/values.tsx'
 import { Beside } from '../beside.tsx'
 import { DeliveryChip } from './chips.tsx'
 import styles from './deliveries.module.css'
-import { DeliveryContent } from './delivery-content.tsx'
+import { DeliveryContent } from './delivery.tsx'
 import { deliveryById, deliveryList } from './queries.ts'
 import { RetryButton } from './retry.tsx'
 
