@@ -122,7 +122,7 @@ async function open(dashboardPage: DashboardPage): Promise<Page> {
   const { walk, api } = people[dashboardPage.for]
   await walk.page.emulateMedia({ colorScheme: 'light' })
   await walk.page.setViewportSize(desktop)
-  await walk.load((await addressOf(dashboardPage, api)) + narrowed(dashboardPage))
+  await walk.load((await addressOf(dashboardPage, api, world)) + narrowed(dashboardPage))
   return walk.page
 }
 

@@ -42,7 +42,7 @@ async function takeAll({ url, databaseUrl }: Provided) {
   const browser = await chromium.launch(chromiumOptions)
   for (const page of pages) {
     const person = page.for === 'staff' ? staff : client
-    const address = url + (await addressOf(page, person.api))
+    const address = url + (await addressOf(page, person.api, world))
     await take(browser, { route: page.route, address, person: page.for === 'nobody' ? null : person })
   }
   await browser.close()

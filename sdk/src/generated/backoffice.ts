@@ -454,6 +454,13 @@ export interface ListBalancesQuery {
   cursor?: string | undefined
 }
 
+export interface ExportBalancesQuery {
+  /** `xlsx`: an Excel file. `csv`: with `;` and a decimal comma in Spanish, `,` and a point in English */
+  format?: 'xlsx' | 'csv' | undefined
+  /** The language of the file. Default: as `Accept-Language` says */
+  language?: 'es' | 'en' | undefined
+}
+
 export interface ListClientTransactionsQuery {
   payment_method?: 'efectivo' | 'tarjeta' | 'transferencia' | 'qr' | 'cheque' | undefined
   type?: 'payment' | 'credit_sale' | 'credit_note' | undefined
@@ -1258,6 +1265,16 @@ export interface BackofficeBalances {
    * `GET /balances`
    */
   list(query?: ListBalancesQuery, options?: CallOptions): ListCall<ClientBalance, ClientBalancePage>
+  /**
+   * Balances of all clients, the largest debt first, as a file for people.
+   *
+   * All rows of the filters, as a spreadsheet that people read: headings and values in words, the warehouse's local time, names and numbers of documents in place of ids. Programs read the list itself, as JSON or CSV: the columns here can change.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /balances/export`
+   */
+  export(query?: ExportBalancesQuery, options?: CallOptions): Call<ReadableStream<Uint8Array>>
   readonly total: BackofficeBalancesTotal
 }
 
@@ -1677,6 +1694,7 @@ export const backofficeRoutes = {
   },
   balances: {
     list: 'LIST /balances',
+    export: 'STREAM /balances/export',
     total: {
       get: 'GET /balances/total',
     },

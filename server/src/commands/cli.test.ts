@@ -160,6 +160,12 @@ describe('user', () => {
     expect(last).toContain('This is the last administrator')
     const bea = ['user', 'create', '--email', 'bea@bodega.example', '--name', 'Bea']
     await run(...bea, ...ofClient(client.id))
+    const person = (name: string) => ['user', 'create', '--email', `${name}@bodega.example`, '--name', name]
+    const operator = await run(...person('cora'), '--client', client.id, '--role', 'operator')
+    expect(operator).toMatchObject({ role: 'operator' })
+    await run(...person('dora'), '--staff', '--scopes', 'staff:receive')
+    const { scopes } = (await run('user', 'list')).find(({ name }: { name: string }) => name === 'dora')
+    expect(scopes).toEqual(['staff:receive'])
     expect(await run('user', 'remove', 'ana@bodega.example')).toEqual({
       id: created.id,
       email: 'ana@bodega.example',

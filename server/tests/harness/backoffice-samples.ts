@@ -264,6 +264,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     }),
   },
   'GET /balances': { scope: 'staff:read' },
+  'GET /balances/export': { scope: 'staff:read' },
   'GET /balances/total': { scope: 'staff:read' },
   'GET /clients/:id/balance': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/transactions': { scope: 'staff:read', ...client, make: ofClient },

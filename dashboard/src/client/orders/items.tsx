@@ -97,10 +97,7 @@ const thousandths = (quantity: number) => Math.round(quantity * 1_000)
  * Assigns lots to lines. The remito lists the lots in the order of the lines, and an approved line gets its full
  * quantity.
  */
-function lotsByLine(
-  lines: readonly OrderedLine[],
-  taken: readonly TakenLot[],
-): Map<string, TakenLot[]> {
+function lotsByLine(lines: readonly OrderedLine[], taken: readonly TakenLot[]): Map<string, TakenLot[]> {
   const left = new Map(lines.map(({ id, quantity }) => [id, thousandths(quantity)]))
   const lots = new Map<string, TakenLot[]>(lines.map(({ id }) => [id, []]))
   for (const lot of taken) {

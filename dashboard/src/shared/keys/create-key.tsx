@@ -10,7 +10,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Page } from '../../ui/page.tsx'
 import { markOld } from '../api.ts'
 import { IssuedKey } from './issued-key.tsx'
-import type { AnyIssuedKey } from './key-list.tsx'
+import type { AnyIssuedKey } from './key.ts'
 
 type NewKeyBody = { name: string; scopes: string[]; expires_at: string | null }
 

@@ -6,7 +6,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { formatAgo } from '../../ui/format.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { markOld } from '../api.ts'
-import type { AnyKey, KeyWrites } from './key-list.tsx'
+import type { AnyKey, KeyWrites } from './key.ts'
 
 type RevokeKeyProps = {
   of: AnyKey

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { markOld } from '../api.ts'
-import type { AnyIssuedKey, AnyKey, KeyWrites } from './key-list.tsx'
+import type { AnyIssuedKey, AnyKey, KeyWrites } from './key.ts'
 
 type RotateKeyProps = {
   of: AnyKey

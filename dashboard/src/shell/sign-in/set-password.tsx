@@ -49,6 +49,8 @@ function SetPassword({ title, intro, ended }: { title: string; intro: string; en
         <ButtonLink to="/sign-in" variant="filled">{t`Sign in`}</ButtonLink>
       </SignInFrame>
     )
+  // With nothing on the page yet, nothing moves when the form comes.
+  if (link.isPending) return null
   if (state === 'ended' || (link.error && isAboutLink(link.error))) return <LinkEnded>{ended}</LinkEnded>
   return (
     <SignInFrame title={title}>

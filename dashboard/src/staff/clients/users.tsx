@@ -10,14 +10,21 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card, Empty } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { usersOf } from '../queries.ts'
 
+const SendLinkDialog = dialogOnDemand(
+  async () => (await import('../../shared/users/send-link.tsx')).SendLinkDialog,
+)
+
+type Asked = { user: User; action: 'send-link' | 'reset' }
+
 export function UsersOfClient({ clientId }: { clientId: string }) {
   const { t } = useLingui()
   const mayInvite = useMay('staff:admin')
-  const [asked, setAsked] = useState<User | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [notice, setNotice] = useState('')
   const columns = useColumns(mayInvite ? setAsked : null)
   const invite = (label: string) =>
@@ -48,9 +55,12 @@ export function UsersOfClient({ clientId }: { clientId: string }) {
       <p role="status" className={notice ? '' : 'visually-hidden'}>
         {notice}
       </p>
-      {asked ? (
+      {asked?.action === 'send-link' ? (
+        <SendLinkDialog user={asked.user} close={() => setAsked(null)} done={setNotice} />
+      ) : null}
+      {asked?.action === 'reset' ? (
         <ResetSecondFactorDialog
-          user={asked}
+          user={asked.user}
           close={() => setAsked(null)}
           done={setNotice}
           reset={backoffice.users.resetSecondFactor}
@@ -60,8 +70,8 @@ export function UsersOfClient({ clientId }: { clientId: string }) {
   )
 }
 
-/** `reset`: asks before the second factor of a user is reset; null: the person may not. */
-function useColumns(reset: ((user: User) => void) | null): Column<User>[] {
+/** `ask` opens the dialog of an action; null: the person may do none. */
+function useColumns(ask: ((asked: Asked) => void) | null): Column<User>[] {
   const { t } = useLingui()
   const roles = useRoles()
   return [
@@ -74,19 +84,25 @@ function useColumns(reset: ((user: User) => void) | null): Column<User>[] {
       from: 'sm',
       cell: (user) => <LastSeen {...user} />,
     },
-    ...(reset
+    ...(ask
       ? [
           {
             id: 'actions',
             label: t`Actions`,
             isNumeric: true,
-            cell: (user: User) =>
-              user.two_factor_enabled ? (
-                <RowMenu
-                  label={t`Actions for ${user.name}`}
-                  actions={[{ label: t`Reset the second factor…`, act: () => reset(user) }]}
-                />
-              ) : null,
+            cell: (user: User) => {
+              const actions = [
+                ...(user.invitation_pending
+                  ? [{ label: t`Send a new link`, act: () => ask({ user, action: 'send-link' }) }]
+                  : []),
+                ...(user.two_factor_enabled
+                  ? [{ label: t`Reset the second factor…`, act: () => ask({ user, action: 'reset' }) }]
+                  : []),
+              ]
+              return actions.length > 0 ? (
+                <RowMenu label={t`Actions for ${user.name}`} actions={actions} />
+              ) : null
+            },
           },
         ]
       : []),

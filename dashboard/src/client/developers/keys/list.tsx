@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { portal } from '../../../shared/api.ts'
 import { KeyList } from '../../../shared/keys/key-list.tsx'
+import { allScopes, isReadScope, useTrial } from '../../../shared/keys/scopes.ts'
 import type { Column } from '../../../ui/data-table.tsx'
-import { keyList, keyUsage, useTrial } from './queries.ts'
-import { allScopes, isReadScope } from './scope-picker.tsx'
+import { keyList, keyUsage } from './queries.ts'
 import { oneDayMs, requestsSince, UsageCell } from './usage-cell.tsx'
 
 const writes = { rotate: portal.keys.rotate, revoke: portal.keys.delete }
