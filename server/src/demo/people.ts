@@ -41,6 +41,9 @@ const invited = [
   },
 ] as const
 
+/** A person who places orders. */
+export const demoBuyer = { email: people[0].email, name: people[0].name }
+
 export const demoLogins = { client: people[0].email, warehouse: people[1].email }
 
 /** All users who sign in have the same password. */

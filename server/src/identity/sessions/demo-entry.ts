@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { DemoEntry, type DemoSide, Done, demoSides, SignInOptions } from '@anden/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
-import type { Deps } from '../../deps.ts'
+import { loadingDemoName, progressOf } from '../../db/progress.ts'
+import type { DemoLogins, Deps } from '../../deps.ts'
 import { sessionCookie } from '../../http/admission/browsers.ts'
 import { isOnThisMachine } from '../../http/admission/loopback.ts'
 import { bodyValidator } from '../../http/input/validation.ts'
@@ -56,14 +57,23 @@ export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindS
     refuseParameters(request)
     const { name } = deps.warehouse
     const session = await findSession(request)
+    const logins = demoFor(request)
     const side = session?.client ? 'client' : 'warehouse'
     const options = {
-      demo: demoFor(request) ? demoSides : [],
+      demo: logins ? demoSides : [],
+      demo_loading: logins && (await demoLoading(logins)),
       warehouse: { name },
       signed_in: session ? side : null,
     }
     return sendJson(reply, 200, serializeOptions(options))
   })
+
+  /** The people of the demo are added when its data are there. */
+  async function demoLoading(logins: DemoLogins) {
+    if (await deps.db.maybeOne(userByEmail(logins.client))) return null
+    const progress = await deps.db.maybeOne(progressOf(loadingDemoName))
+    return { percent: progress?.percent ?? null }
+  }
 
   /** Returns the session's cookie. */
   async function createSession(request: FastifyRequest, email: string): Promise<string> {
