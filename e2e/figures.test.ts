@@ -291,7 +291,7 @@ test.each(['es', 'en'] as const)(
     })
     await warehouse.receive(client.id, { product_id: client.productId, quantity: 3 })
     const { page } = await visit('/stock', { as: await client.aUser(), language })
-    const field = page.getByLabel(language === 'es' ? 'Al cierre del' : 'At the end of')
+    const field = page.getByLabel(language === 'es' ? 'Stock al' : 'At the end of')
     const onHand = (quantity: number) =>
       page
         .getByRole('row')

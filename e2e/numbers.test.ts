@@ -31,7 +31,7 @@ const words = {
     misplaced: 'El punto va solo entre los miles: 1.250.000',
     sign: 'Solo el número, sin signo adelante',
     letters: 'Solo el número, sin letras',
-    digits: 'Solo cifras',
+    digits: 'Solo números',
     doubtful: 'Se puede leer de dos maneras. ¿Cuál?',
     record: 'Registrar',
     payment: 'Pago',

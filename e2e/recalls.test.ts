@@ -53,7 +53,7 @@ const words = {
     sums: ['Entregado 8 cajas', 'En camino 4 cajas', 'Sin despachar 3 cajas', 'No entregado 16 cajas'],
     later: 'Vinoteca 1 Av. San Martín 1 12 nada 3 16 31 cajas',
     movement: /Egreso Entregado .* −8 cajas/,
-    exportLabel: 'Exportar para un retiro',
+    exportLabel: 'Exportar para retiro del mercado',
     exportEntry: 'CSV para planillas',
     exportedStatuses: ['Recibido', 'Entregado', 'Sin despachar', 'No entregado'],
   },

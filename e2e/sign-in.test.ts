@@ -87,7 +87,7 @@ test('a forgotten password is reset with a mailed link, which works once', async
   expectAnswers('400 /api/auth/reset-password')
   await page.getByRole('link', { name: 'I forgot my password' }).click()
   // The previous page has a field of the same name, which stays until this page is loaded.
-  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.getByText('is on its way').waitFor()

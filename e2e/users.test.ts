@@ -29,7 +29,8 @@ test('a colleague is invited, signs in, only reads, becomes administrator, and i
     await page.getByRole('menuitem', { name: entry }).click()
   }
   await page.reload()
-  await act('Make an administrator')
+  await act('Change the role…')
+  await page.getByRole('dialog').getByLabel('Administrator').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await hers.page.reload()

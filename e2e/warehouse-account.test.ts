@@ -34,7 +34,7 @@ test('sales, payments, credit notes and a reversal add up to the balance that th
   await save(sale)
   await balance('$ 1,000.50')
   const payment = await record(page, 'Payment', { Amount: '400' })
-  await payment.getByLabel('How').selectOption('Bank transfer')
+  await payment.getByLabel('Payment method').selectOption('Bank transfer')
   await payment.getByText('The balance goes from $ 1,000.50 to $ 600.50.').waitFor()
   await save(payment)
   await save(await record(page, 'Credit note', { Amount: '100.25', Number: '00003-00000087' }))

@@ -109,7 +109,20 @@ export const EventEnvelope = Named('Event', {
   created_at: Timestamp,
   api_version: OneOf(['v1'], { examples: ['v1'] }),
   data: Type.Object({
-    object: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+    object: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      examples: [
+        {
+          product_id: '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
+          old_quantity: 126,
+          new_quantity: 120,
+          delta: -6,
+          source: null,
+          updated_at: '2026-11-02T13:45:10.250Z',
+        },
+      ],
+    }),
   }),
 })
 export type EventEnvelope = Static<typeof EventEnvelope>

@@ -52,3 +52,19 @@ export const StaffSearchResults = Named('StaffSearchResults', {
   clients: Type.Array(Named('FoundClient', { id: Id, name: clientName, cuit_dni, status: clientStatus })),
 })
 export type StaffSearchResults = Static<typeof StaffSearchResults>
+
+/** What somebody of the staff needs to know of a client to receive its goods. */
+export const ClientName = Named('ClientName', { id: Id, name: clientName })
+export type ClientName = Static<typeof ClientName>
+
+export const ClientNameQuery = {
+  q: Type.Optional(
+    Line(maxSearchLength, {
+      description: 'The beginning of the name, or of a word of it. Without it: the newest clients',
+      examples: ['alamos'],
+    }),
+  ),
+}
+
+export const ClientNames = Named('ClientNames', { clients: Type.Array(ClientName) })
+export type ClientNames = Static<typeof ClientNames>

@@ -16,6 +16,7 @@ import {
 } from './primitives.ts'
 import { ProductInStock, ProductLabel } from './products.ts'
 import { type Static, Type } from './type.ts'
+import { maxCountedLots } from './values.ts'
 
 export const StockRow = Named('StockRow', {
   product_id: Id,
@@ -34,9 +35,6 @@ export const StockRow = Named('StockRow', {
   updated_at: Timestamp,
 })
 export type StockRow = Static<typeof StockRow>
-
-/** Lots of a product beyond this number are not counted, so that the cost of a row does not depend on their number. */
-export const maxCountedLots = 20
 
 export const StaffStockRow = Named('StaffStockRow', {
   ...ofClient,

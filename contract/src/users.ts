@@ -14,7 +14,7 @@ const language = Nullable(OneOf(languages), {
 })
 const role = OneOf(userRoles, {
   description:
-    '`administrator`: every portal scope; `reader`: every `read:` scope; `staff`: the scopes given',
+    '`administrator`: every portal scope, users and keys; `operator`: every `read:` scope, `write:orders` and `write:destinatarios`; `reader`: every `read:` scope; `staff`: the scopes given',
   examples: ['administrator'],
 })
 const clientRole = OneOf(clientRoles, { examples: ['reader'] })

@@ -1,14 +1,15 @@
 // The parts of the contract that need no schemas. A command that needs only these imports '@anden/contract/values', and
 // starts without building the schemas.
 export * from './documents.ts'
-export * from './documents.ts'
 export * from './event-types.ts'
 export * from './faults/catalogue.ts'
 export type { ParamKind } from './faults/entry.ts'
 export * from './faults/entry.ts'
 export * from './gtin.ts'
 export * from './lines.ts'
-export * from './lines.ts'
 export * from './order-transitions.ts'
 export * from './problems/catalogue.ts'
 export * from './scopes.ts'
+
+/** Lots of a product beyond this number are not counted, so that the cost of a row does not depend on their number. */
+export const maxCountedLots = 20

@@ -46,7 +46,7 @@ export const causeWords: WordsOf<LedgerCause> = {
   remito_void: words('Remito anulado', 'Remito voided'),
   adjustment: words('Ajuste', 'Adjustment'),
   transfer: words('Transferencia', 'Transfer'),
-  csv_import: words('Conteo', 'Stock count'),
+  csv_import: words('Recuento', 'Stock count'),
 }
 
 export const movementStatusWords: WordsOf<MovementStatus> = {
@@ -55,7 +55,7 @@ export const movementStatusWords: WordsOf<MovementStatus> = {
   in_transit: words('En camino', 'In transit'),
   delivered: words('Entregado', 'Delivered'),
   failed_delivery: words('No entregado', 'Not delivered'),
-  handed_over: words('Salió sin pedido', 'Handed over without order'),
+  handed_over: words('Egreso sin pedido', 'Handed over without order'),
   transferred: words('Transferido', 'Transferred'),
   adjusted: words('Ajustado', 'Adjusted'),
   voided: words('Anulado', 'Voided'),

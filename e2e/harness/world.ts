@@ -1,5 +1,5 @@
 // The starting point of tests, created without the browser: clients with stock, and signed-in users.
-import { portalScopes, type StaffScope, staffScopes } from '@anden/contract'
+import { type ClientRole, portalScopes, type StaffScope, staffScopes } from '@anden/contract'
 import { inject } from 'vitest'
 import { backofficePrefix, portalPrefix } from '../../server/src/app/routes.ts'
 import { secretKeys } from '../../server/src/config/secrets.ts'
@@ -37,9 +37,8 @@ export async function openWorld(url: string, databaseUrl: string) {
   const root = url + portalPrefix
 
   const personsOf = (id: string) => ({
-    aUser: (role: 'administrator' | 'reader' = 'administrator') =>
-      people.signedIn({ clientId: id, role, scopes: [] }, root),
-    aPersonWithPassword: (role: 'administrator' | 'reader' = 'administrator') =>
+    aUser: (role: ClientRole = 'administrator') => people.signedIn({ clientId: id, role, scopes: [] }, root),
+    aPersonWithPassword: (role: ClientRole = 'administrator') =>
       people.aPersonWithPassword({ clientId: id, role, scopes: [] }),
   })
 

@@ -1,7 +1,7 @@
 // A client that somebody else's generator makes from the API descriptions.
 import createClient from 'openapi-fetch'
 import type { paths as BackofficePaths } from './backoffice.d.ts'
-import type { paths as PortalPaths } from './portal.d.ts'
+import type { components, paths as PortalPaths } from './portal.d.ts'
 
 declare const process: { env: Record<string, string | undefined> }
 const { ANDEN_URL, ANDEN_KEY, ANDEN_STAFF_KEY, PRODUCT_ID = '', DESTINATARIO_ID = '' } = process.env
@@ -26,8 +26,20 @@ if (approved.data?.status !== 'approved') throw new Error(approved.error?.detail
 const { data: page } = await portal.GET('/remitos', {
   params: { query: { source_order_id: created.data.id } },
 })
-// The other content type of a list is CSV, which is a string.
-if (typeof page !== 'object' || page.data[0]?.type !== 'egreso') throw new Error('no remito')
+if (page?.data[0]?.type !== 'egreso') throw new Error('no remito')
+const { data: csv } = await portal.GET('/remitos.csv', { parseAs: 'text' })
+if (!csv?.includes('egreso')) throw new Error('no CSV')
+
+// Events are typed by `type`; there can be types that are not known yet.
+type Event = components['schemas']['Event']
+const isOf = <Type extends string>(event: Event, type: Type): event is Extract<Event, { type: Type }> =>
+  event.type === type
+const { data: feed } = await portal.GET('/events')
+const placed = feed?.data.find((event) => isOf(event, 'order.created'))
+if (!placed?.data.object.order_number.startsWith('PED-')) throw new Error('no event')
+
+const { data: ways } = await portal.GET('/auth/options')
+if (!ways) throw new Error('no ways to sign in')
 const { error } = await portal.GET('/orders/{id}', { params: { path: { id: PRODUCT_ID } } })
 if (error?.status !== 404) throw new Error('not refused')
 

@@ -5,6 +5,10 @@ export type Schema = {
   $ref?: string
   type?: string | string[]
   enum?: (string | null)[]
+  /** The values that are known today, of what the service sends. */
+  'x-extensible-enum'?: string[]
+  const?: string
+  anyOf?: Schema[]
   description?: string
   items?: Schema
   properties?: Record<string, Schema>
@@ -22,8 +26,6 @@ export type Operation = {
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { content?: Content }>
-  /** Only of a route outside the API's own path. */
-  servers?: { url: string }[]
 }
 
 export type OpenApi = {
@@ -40,16 +42,17 @@ export const backofficeDocument = await readDocument('backoffice')
 
 export type Route = { method: string; path: string; operation: Operation }
 
+/** Without the paths of lists as CSV, which are for other clients. Those of signing in are the same for both APIs. */
 export const routesOf = (document: OpenApi): Route[] =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => operation.responses)
-      .map(([method, operation]) => ({
+  Object.entries(document.paths)
+    .filter(([path]) => !path.endsWith('.csv'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
         method: method.toUpperCase(),
-        path: `${operation.servers?.[0]?.url ?? ''}${path}`,
+        path: path.replace(/^\/auth\//, '/api/auth/'),
         operation,
       })),
-  )
+    )
 
 /** The content of the successful response with the lowest status. */
 export function successOf({ responses }: Operation): Content {

@@ -31,7 +31,7 @@ export function methodOf(route: Route): Method {
   const verb = /^[a-z]+/.exec(operation.operationId)?.[0] ?? ''
   const kind = kindOf(route)
   const flag = flagOf(operation)
-  if (operation.servers) return { resource: ['auth'], name: operation.operationId, kind, flag }
+  if (path.startsWith('/api/auth/')) return { resource: ['auth'], name: operation.operationId, kind, flag }
   if (!standardVerbs.includes(verb))
     return { resource: segments.slice(0, -1), name: segments.at(-1) ?? '', kind, flag }
   return { resource: segments, name: kind === 'GET' && verb === 'list' ? 'get' : verb, kind, flag }

@@ -9,7 +9,14 @@ export type Open<Known extends string> = Known | (string & Record<never, never>)
 `
 
 /** These have types of their own, unions: events, and what has the code of a fault (faults.ts). */
-const replaced = ['Event', 'FieldError', 'LineError', 'DeliveryFault']
+const replaced = [
+  'Event',
+  'LaterEvent',
+  'FieldError',
+  'LineError',
+  'DeliveryFault',
+  ...webhooksOf().map(({ envelope }) => envelope),
+]
 
 export function schemaTypes(documents: OpenApi[]): string {
   const bodies = documents.flatMap(routesOf).map(({ operation }) => operation.requestBody)
@@ -23,14 +30,21 @@ export function schemaTypes(documents: OpenApi[]): string {
   return [opening, ...types, eventTypes()].join('\n')
 }
 
+/** Each event that is delivered, with the name of its envelope's schema. */
+function webhooksOf() {
+  return Object.entries(portalDocument.webhooks ?? {}).map(([type, { post }]) => {
+    const reference = post.requestBody?.content['application/json']?.schema.$ref
+    return { type, summary: post.summary, envelope: reference?.split('/').at(-1) ?? '' }
+  })
+}
+
 /** The events by type, so that \`type\` narrows the payload. */
 function eventTypes(): string {
-  const payloads = Object.entries(portalDocument.webhooks ?? {}).map(([type, { post }]) => {
-    const envelope = post.requestBody?.content['application/json']?.schema
-    const payload = envelope?.properties?.['data']?.properties?.['object'] ?? {}
+  const payloads = webhooksOf().map(({ type, summary, envelope }) => {
+    const payload = namedSchemas[envelope]?.properties?.['data']?.properties?.['object'] ?? {}
     return {
       type,
-      line: `  /** ${post.summary} */\n  '${type}': ${typeOf(payload, 'output').replaceAll('\n', '\n  ')}\n`,
+      line: `  /** ${summary} */\n  '${type}': ${typeOf(payload, 'output').replaceAll('\n', '\n  ')}\n`,
     }
   })
   const subscribable = payloads.filter(({ type }) => type !== 'webhook.test')

@@ -18,6 +18,10 @@ const scalars: Record<string, string> = {
 
 export function typeOf(schema: Schema, direction: Direction): string {
   if (schema.$ref) return referenceType(schema.$ref.split('/').at(-1) ?? '')
+  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, direction)).join(' | ')
+  if (schema.const !== undefined) return `'${schema.const}'`
+  const known = schema['x-extensible-enum']
+  if (known) return enumType([schema.type].flat().includes('null') ? [...known, null] : known, 'output')
   if (schema.enum) return enumType(schema.enum, direction)
   return [schema.type ?? 'object']
     .flat()
@@ -54,10 +58,16 @@ export function membersOf({ properties = {}, required = [] }: Schema, direction:
   const members = Object.entries(properties).map(([name, schema]) => {
     const type = typeOf(schema, direction)
     const member = required.includes(name) ? `${name}: ${type}` : `${name}?: ${type} | undefined`
-    return `${comment(schema.description)}${member}\n`
+    return `${comment(meaningOf(schema))}${member}\n`
   })
   return `{\n${indent(members.join(''))}}`
 }
+
+/** The type itself says which values an enum has, and that there can be others. */
+const meaningOf = ({ description, ...schema }: Schema) =>
+  schema['x-extensible-enum']
+    ? description?.replace(/(^|\. )(One of [^.]*\. )?Values may be added: .*$/, '')
+    : description
 
 export const indent = (text: string) => text.replace(/^(?=.)/gm, '  ')
 

@@ -6,24 +6,22 @@ import { Anden } from './index.ts'
 import type { ClientOptions } from './options.ts'
 
 type Document = {
-  paths: Record<
-    string,
-    Record<string, { responses?: object; parameters?: { name: string }[]; servers?: { url: string }[] }>
-  >
+  paths: Record<string, Record<string, { parameters?: { name: string }[] }>>
 }
 
 const documentOf = (name: string): Document =>
   JSON.parse(readFileSync(new URL(`../../openapi/${name}.json`, import.meta.url), 'utf8'))
 
+/** A list as CSV has no method of its own: those who want a file ask for an export. */
 const operationsOf = ({ paths }: Document) =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => operation.responses)
-      .map(([method, operation]) => ({
-        name: `${method.toUpperCase()} ${operation.servers?.[0]?.url ?? ''}${path}`,
+  Object.entries(paths)
+    .filter(([path]) => !path.endsWith('.csv'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path.replace(/^\/auth\//, '/api/auth/')}`,
         operation,
       })),
-  )
+    )
 
 /** Serves as an id, a file, a body, a query and options. */
 const anything = new Blob([])

@@ -68,7 +68,13 @@ async function answerOf(route: (typeof routes)[number], headers?: Record<string,
 
 /** So that no list is empty. */
 beforeAll(async () => {
-  const filling = ['POST /clients/:id/products', 'POST /remitos', 'POST /stock/imports', 'PATCH /orders/:id']
+  const filling = [
+    'POST /clients/:id/products',
+    'POST /remitos',
+    'POST /stock/imports',
+    'PATCH /orders/:id',
+    'POST /payments',
+  ]
   for (const route of routes.filter(({ name }) => filling.includes(name))) {
     const { status, text } = await answerOf(route)
     expect(status, text).toBe(route.status)

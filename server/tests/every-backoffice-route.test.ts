@@ -1,7 +1,7 @@
 // Guarantees of every route of the back office. The routes come from their declarations, the requests from
 // backoffice-samples.ts; a route without a sample fails the first test.
 
-import { staffScopes } from '@anden/contract'
+import { staffScopes, withImplied } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { declarationDeps } from '../src/app/declaration-deps.ts'
@@ -48,6 +48,25 @@ test('every declared route has a sample, and every sample a route', () => {
   expect(Object.keys(backofficeSamples).sort()).toEqual(routes.map(({ name }) => name).sort())
 })
 
+test('somebody who may only receive goods can use what receiving needs, and nothing else', async () => {
+  const receiver = await service.aStaffMember(['staff:receive'])
+  const isForReceivers = ({ scope, orScope }: Declared) => [scope, orScope].includes('staff:receive')
+  expect(new Set(routes.filter(isForReceivers).map(({ name }) => name))).toEqual(
+    new Set([
+      'GET /clients/names',
+      'GET /clients/:id/name',
+      'GET /clients/:id/products',
+      'GET /products/:id',
+      'GET /lots',
+      'POST /remitos',
+    ]),
+  )
+  for (const route of routes.filter((one) => !one.session && !isForReceivers(one)))
+    expectRefusal(await send(receiver, route, await requestTo(route)), 'auth/insufficient-scope', {
+      granted_scopes: ['staff:receive'],
+    })
+})
+
 describe.each(routes)('$name', (route) => {
   const { scope, missing, missingInBody = {} } = sampleOf(route)
 
@@ -64,8 +83,10 @@ describe.each(routes)('$name', (route) => {
 
   if (route.session || scope === null) return sessionGuarantees(route)
 
-  test(`answers a key that has ${scope} alone, as declared`, async () => {
-    const answer = await send(await service.aStaffMember([scope]), route, await requestTo(route))
+  const sufficient: string[] = [scope, ...(route.orScope ? [route.orScope] : [])]
+
+  test.each(sufficient)('answers a key that has %s alone, as declared', async (one) => {
+    const answer = await send(await service.aStaffMember([one]), route, await requestTo(route))
     expect(answer.status, answer.text).toBe(route.status)
     expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/)
     const type = route.event ? 'text/event-stream' : 'application/json'
@@ -83,9 +104,9 @@ describe.each(routes)('$name', (route) => {
   })
 
   test('is refused to a key with every scope but that, before the input is looked at', async () => {
-    const granted = staffScopes.filter((one) => one !== scope)
+    const granted = staffScopes.filter((one) => !withImplied([one]).some((had) => sufficient.includes(had)))
     const answer = await send(await service.aStaffMember(granted), route, { query: { surprise: '1' } })
-    const members = { required_scopes: [scope], granted_scopes: granted }
+    const members = { required_scopes: sufficient, granted_scopes: granted }
     expect(expectRefusal(answer, 'auth/insufficient-scope', members).detail).toContain(scope)
   })
 

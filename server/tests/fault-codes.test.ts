@@ -10,6 +10,7 @@ import {
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { checkUrl } from '../src/webhooks/url-rule.ts'
+import { browser } from './harness/browser.ts'
 import { sendCount } from './harness/counts.ts'
 import type { HttpAnswer } from './harness/http.ts'
 import { expectFaults } from './harness/problem-answers.ts'
@@ -45,6 +46,8 @@ const recipient = (given: object) => portal.post('/destinatarios', { name: 'Vino
 const ordering = (item: object) =>
   order(client, 1, { items: [{ product_id: productId, quantity: 1, ...item }] })
 const endpoint = (url: string) => portal.post('/webhooks', { url, events: ['order.created'] })
+const newPassword = (newPassword: string) =>
+  browser(service.url).post('/api/auth/reset-password', { token: 'nobody has it', newPassword })
 const remito = (type: string, item: object, more: object = {}) =>
   staff.post('/remitos', {
     client_id: client.id,
@@ -178,6 +181,10 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   scopes_required: () => user({}),
   role_only_for_clients: () => staff.patch(`/users/${staffUser.id}`, { role: 'reader' }),
   scopes_only_for_staff: () => user({ client_id: client.id, role: 'reader', scopes: ['staff:read'] }),
+
+  password_is_common: () => newPassword('password123'),
+  password_is_a_run: () => newPassword('qwertyuiop'),
+  password_repeats: () => newPassword('abcabcabcabc'),
 
   not_a_url: () => endpoint('erp.example.com'),
   not_https: () => endpoint('http://erp.example.com/'),

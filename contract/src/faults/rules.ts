@@ -85,6 +85,11 @@ export const ruleFaults = {
   role_only_for_clients: plain('is for users of a client; the staff have scopes'),
   scopes_only_for_staff: plain('is for the staff; users of a client have a role'),
 
+  // Passwords.
+  password_is_common: plain('is one of the most used passwords, which are guessed first: choose another one'),
+  password_is_a_run: plain('is a run of neighbouring characters, such as 1234567890: choose another one'),
+  password_repeats: plain('repeats the same few characters: choose another one'),
+
   // The URL of a webhook. These sentences are also the detail of the problem, so they are whole.
   not_a_url: plain('This is not a valid URL: give one such as https://erp.example.com/hooks.'),
   not_https: plain('The URL must start with https://.'),

@@ -1,6 +1,7 @@
 // The session of the signed-in user. The portal knows the users of clients, the back office those of the staff.
 import type { Session } from '@anden/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import { setWarehouseTimeZone } from '../ui/format.ts'
 import { showLanguage } from '../ui/languages.ts'
 import { isLanguage, type Language } from '../ui/locale-of.ts'
@@ -58,10 +59,23 @@ export function useMay(scope: string): boolean {
 }
 
 /** Whether the user may read what only administrators see. Staff who view the dashboard as a client may, too. */
-export function useIsAdministrator(): boolean {
-  const { role, inspection } = useSession()
-  return role === 'administrator' || inspection !== null
+export const useIsAdministrator = () => isAdministrator(useSession())
+
+const isAdministrator = ({ role, inspection }: Session) => role === 'administrator' || inspection !== null
+
+/** What the page in place of one that the user's role does not allow gets to know. */
+export const notAllowed = { isNotAllowed: true }
+
+const onlyIf = (allows: (session: Session) => boolean) => async () => {
+  const session = await queryClient.ensureQueryData(sessionQuery)
+  if (!allows(session)) throw notFound({ data: notAllowed })
 }
+
+/** A `beforeLoad` for pages that need this scope. */
+export const onlyWith = (scope: string) => onlyIf(({ scopes }) => scopes.includes(scope))
+
+/** The same for what only the administrators of a client see. */
+export const onlyForAdministrators = onlyIf(isAdministrator)
 
 /** Whether the user is a staff member who views the dashboard as a client, and so cannot change anything. */
 export function useIsInspecting(): boolean {

@@ -24,23 +24,30 @@ export function BottomBar() {
           {label}
         </Link>
       ))}
-      <MenuOnDemand
-        position="top-end"
-        width={220}
-        button={(props) => (
-          <UnstyledButton className={styles['entry']} {...props}>
-            <Ellipsis size={18} aria-hidden="true" />
-            {t`More`}
-          </UnstyledButton>
-        )}
-        entries={(Menu) =>
-          entries.slice(entriesInBar).map(({ to, label, icon: Icon }) => (
-            <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden="true" />}>
-              {label}
-            </Menu.Item>
-          ))
-        }
-      />
+      {entries.length > entriesInBar ? (
+        <MenuOnDemand
+          position="top-end"
+          width={220}
+          button={(props) => (
+            <UnstyledButton className={styles['entry']} {...props}>
+              <Ellipsis size={18} aria-hidden="true" />
+              {t`More`}
+            </UnstyledButton>
+          )}
+          entries={(Menu) =>
+            entries.slice(entriesInBar).map(({ to, label, icon: Icon }) => (
+              <Menu.Item
+                key={to}
+                component={Link}
+                to={to}
+                leftSection={<Icon size={16} aria-hidden="true" />}
+              >
+                {label}
+              </Menu.Item>
+            ))
+          }
+        />
+      ) : null}
     </nav>
   )
 }

@@ -88,7 +88,7 @@ function useStaffSections(): DeclaredSection[] {
       entries: [
         { to: '/warehouse', label: t`Today`, icon: Home, scope: 'staff:read' },
         { to: '/warehouse/orders', label: t`Orders`, icon: Package, scope: 'staff:read' },
-        { to: '/warehouse/receive', label: t`Receive`, icon: PackagePlus, scope: 'staff:stock' },
+        { to: '/warehouse/receive', label: t`Receive`, icon: PackagePlus, scope: 'staff:receive' },
         { to: '/warehouse/stock', label: t`Stock`, icon: Boxes, scope: 'staff:read' },
         { to: '/warehouse/goods-out', label: t`Goods out`, icon: PackageMinus, scope: 'staff:stock' },
         { to: '/warehouse/counts', label: t`Counts`, icon: ClipboardCheck, scope: 'staff:stock' },

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
+import { notAllowed } from '../shared/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
@@ -36,8 +37,18 @@ export function ShellFailed(props: ErrorComponentProps) {
   )
 }
 
-export function NotFound() {
+/** `data`: what the route says that did not show its page. */
+export function NotFound({ data }: { data?: unknown }) {
   const { t } = useLingui()
+  if (data === notAllowed)
+    return (
+      <Page title={t`Your role does not allow this`}>
+        <Empty
+          title={t`An administrator can change what you may do`}
+          action={<ButtonLink to="/">{t`To the start page`}</ButtonLink>}
+        />
+      </Page>
+    )
   return (
     <Page title={t`There is no such page`}>
       <Empty

@@ -1,4 +1,5 @@
 // Selects a client by the beginning of its name or of a word of it. The service finds it, so that nobody has to read all clients.
+import type { ClientName } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import type { TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { one } from '../shared/api.ts'
 import { backoffice } from '../shared/backoffice.ts'
 import { useFilters } from '../ui/filters.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { clientById } from './queries.ts'
+import { clientNameById } from './queries.ts'
 
 type ClientFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
   /** The id of the client; empty if none is chosen. */
@@ -21,7 +22,7 @@ export function ClientField({ value, onChange, isClearable = false, without, ...
   const { t } = useLingui()
   const name = useClientName(value)
   return (
-    <SearchField<FoundClient>
+    <SearchField<ClientName>
       {...input}
       find={(text) => clientsLike(text, without)}
       chosen={value === '' ? '' : (name ?? '…')}
@@ -49,20 +50,15 @@ export function ClientFilter() {
 
 /** null until it has been read; an empty id has no name. */
 export function useClientName(id: string): string | null {
-  return useQuery({ ...clientById(id), enabled: id !== '' }).data?.name ?? null
+  return useQuery({ ...clientNameById(id), enabled: id !== '' }).data?.name ?? null
 }
 
-type FoundClient = { id: string; name: string }
-
-const newestShown = 20
 const maxSoughtLength = 80
 
 /** Before anything is typed, the newest. */
 const clientsLike = (text: string, without = '') =>
-  one(['clients', 'like', text, without], async (options): Promise<FoundClient[]> => {
-    const found =
-      text === ''
-        ? (await backoffice.clients.list({ limit: newestShown }, options)).data
-        : (await backoffice.search.get({ q: text.slice(0, maxSoughtLength) }, options)).clients
-    return found.filter(({ id }) => id !== without)
+  one(['clients', 'like', text, without], async (options) => {
+    const sought = text === '' ? {} : { q: text.slice(0, maxSoughtLength) }
+    const { clients } = await backoffice.clients.names.get(sought, options)
+    return clients.filter(({ id }) => id !== without)
   })

@@ -58,6 +58,10 @@ export const clientList = rows(['clients'], backoffice.clients.list, {}, { read:
 export const clientById = (id: string) =>
   one(['clients', id], (options) => backoffice.clients.get(id, {}, options))
 
+/** For people, too, who may only receive goods. */
+export const clientNameById = (id: string) =>
+  one(['clients', id, 'name'], (options) => backoffice.clients.name.get(id, {}, options))
+
 export const balanceOf = (clientId: string) =>
   one(['account', 'staff', clientId], (options) => backoffice.clients.balance.get(clientId, {}, options))
 

@@ -1,5 +1,5 @@
 // The parent route of the staff's pages. For a client's user they do not exist; staff see only those that their scopes
-// allow.
+// allow (`onlyWith`).
 import { createRoute, notFound } from '@tanstack/react-router'
 import { queryClient } from '../shared/api.ts'
 import { sessionQuery } from '../shared/session.ts'
@@ -13,9 +13,3 @@ export const warehouseRoute = createRoute({
     if (client !== null) throw notFound()
   },
 })
-
-/** A `beforeLoad` for pages that need this scope. */
-export const onlyWith = (scope: string) => async () => {
-  const { scopes } = await queryClient.ensureQueryData(sessionQuery)
-  if (!scopes.includes(scope)) throw notFound()
-}

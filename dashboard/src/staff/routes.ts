@@ -5,16 +5,17 @@ import remitoRules from 'contract:backoffice/GET /remitos'
 import staffKeyRules from 'contract:backoffice/GET /staff-keys'
 import { createRoute, lazyFn, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '../shared/api.ts'
-import { sessionQuery } from '../shared/session.ts'
+import { onlyWith, sessionQuery } from '../shared/session.ts'
 import { filtersOf } from '../ui/url-filters.ts'
 import { countRoutes } from './counts/routes.ts'
-import { onlyWith, warehouseRoute } from './root.ts'
+import { warehouseRoute } from './root.ts'
 import { warehouseStockRoutes } from './stock/routes.ts'
 
 /** Redirects staff who may not see the warehouse's work to another start page. */
 async function startOfOthers() {
   const { scopes } = await queryClient.ensureQueryData(sessionQuery)
   if (scopes.includes('staff:read')) return
+  if (scopes.includes('staff:receive')) throw redirect({ to: '/warehouse/receive' })
   throw redirect({ to: scopes.includes('staff:admin') ? '/warehouse/users' : '/settings/profile' })
 }
 
@@ -31,36 +32,42 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/orders',
+      beforeLoad: onlyWith('staff:read'),
       validateSearch: clientIn,
       component: lazyRouteComponent(() => import('./orders/board.tsx'), 'Board'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/orders/list',
+      beforeLoad: onlyWith('staff:read'),
       validateSearch: filtersOf(orderRules),
       component: lazyRouteComponent(() => import('./orders/list.tsx'), 'WarehouseOrderList'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/orders/$id',
+      beforeLoad: onlyWith('staff:read'),
       loader: lazyFn(() => import('./orders/detail.tsx'), 'load'),
       component: lazyRouteComponent(() => import('./orders/detail.tsx'), 'WarehouseOrder'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/remitos',
+      beforeLoad: onlyWith('staff:read'),
       validateSearch: filtersOf(remitoRules),
       component: lazyRouteComponent(() => import('./remitos/list.tsx'), 'WarehouseRemitoList'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/remitos/$id',
+      beforeLoad: onlyWith('staff:read'),
       loader: lazyFn(() => import('./remitos/detail.tsx'), 'load'),
       component: lazyRouteComponent(() => import('./remitos/detail.tsx'), 'WarehouseRemito'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/clients',
+      beforeLoad: onlyWith('staff:read'),
       component: lazyRouteComponent(() => import('./clients/list.tsx'), 'ClientList'),
     }),
     createRoute({
@@ -72,6 +79,7 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/clients/$id',
+      beforeLoad: onlyWith('staff:read'),
       loader: lazyFn(() => import('./clients/detail.tsx'), 'load'),
       component: lazyRouteComponent(() => import('./clients/detail.tsx'), 'ClientDetail'),
     }),
@@ -91,12 +99,14 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/audit',
+      beforeLoad: onlyWith('staff:read'),
       validateSearch: filtersOf(auditRules),
       component: lazyRouteComponent(() => import('./audit/list.tsx'), 'AuditList'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/account',
+      beforeLoad: onlyWith('staff:read'),
       validateSearch: (search: Record<string, unknown>): { client_id?: string } => ({
         ...filtersOf(transactionRules)(search),
         ...clientIn(search),
@@ -106,7 +116,7 @@ export const warehouseRoutes = [
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/receive',
-      beforeLoad: onlyWith('staff:stock'),
+      beforeLoad: onlyWith('staff:receive'),
       component: lazyRouteComponent(() => import('./receive/receive.tsx'), 'Receive'),
     }),
     createRoute({

@@ -15,6 +15,7 @@ export function setWarehouseTimeZone(timeZone: string): void {
 }
 
 const dayInMs = 86_400_000
+const monthInMs = 30.44 * dayInMs
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function moments(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -101,17 +102,22 @@ export const dayAfter = (date: string, days: number) =>
 export const isToday = (iso: string) => formatDay(iso) === formatDay(new Date().toISOString())
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * dayInMs],
+  ['month', 60 * dayInMs],
   ['day', dayInMs],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ]
 
-/** A relative time, such as `hace 12 minutos`. */
+/** A relative time, such as `hace 12 minutos`, `ayer` or `hace un año`. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const ms = Date.parse(iso) - now
-  const relative = new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' })
   const [unit, size] = units.find(([, size]) => Math.abs(ms) >= size) ?? ['second', 1_000]
-  return relative.format(Math.round(ms / size), unit)
+  const isLong = unit === 'year' || unit === 'month'
+  // `auto` would call the date of a year ago `el año pasado`, which is any day of that year.
+  const relative = new Intl.RelativeTimeFormat(formatLocale(), { numeric: isLong ? 'always' : 'auto' })
+  const text = relative.format(Math.round(ms / (unit === 'month' ? monthInMs : size)), unit)
+  return isLong ? text.replace(/\b1 (año|mes)\b/, 'un $1') : text
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB']

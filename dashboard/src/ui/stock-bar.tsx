@@ -1,3 +1,4 @@
+import { plural, select } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import styles from './stock-bar.module.css'
 import { quantityText } from './values.tsx'
@@ -16,11 +17,26 @@ export function StockBar({
 }) {
   const { t } = useLingui()
   const share = (part: number) => (onHand > 0 ? `${Math.min(100, (part / onHand) * 100)}%` : '0%')
-  const text = t`${quantityText(available, unit)} available, ${quantityText(reserved, unit)} reserved, of ${quantityText(onHand, unit)}`
+  const text = t`${availableText(available, unit)}, ${reservedText(reserved, unit)}, of ${quantityText(onHand, unit)}`
   return (
     <div role="img" aria-label={text} title={text} className={styles['bar']}>
       <i style={{ width: share(available) }} />
       <i style={{ width: share(Math.min(reserved, onHand - available)) }} />
     </div>
   )
+}
+
+function availableText(value: number, unit: string): string {
+  const quantity = quantityText(value, unit)
+  return plural(value, { one: `${quantity} available`, other: `${quantity} available` })
+}
+
+/** Spanish has two genders: `3 cajas reservadas`, `5,5 kg reservados`. */
+function reservedText(value: number, unit: string): string {
+  const quantity = quantityText(value, unit)
+  return select(unit, {
+    caja: plural(value, { one: `${quantity} reserved`, other: `${quantity} reserved` }),
+    unidad: plural(value, { one: `${quantity} reserved`, other: `${quantity} reserved` }),
+    other: plural(value, { one: `${quantity} reserved`, other: `${quantity} reserved` }),
+  })
 }

@@ -11,6 +11,8 @@ import type {
   ClientBalance,
   ClientBalancePage,
   ClientChange,
+  ClientName,
+  ClientNames,
   ClientOverview,
   ClientPage,
   DemoEntry,
@@ -478,6 +480,11 @@ export interface GetSearchQuery {
   q: string
 }
 
+export interface ListClientsNamesQuery {
+  /** The beginning of the name, or of a word of it. Without it: the newest clients */
+  q?: string | undefined
+}
+
 export interface ListViewsQuery {
   /** The path of the list in the dashboard */
   page?: string | undefined
@@ -492,6 +499,17 @@ export interface BackofficeSession {
    * `GET /session`
    */
   get(query?: NoQuery, options?: CallOptions): Call<Session>
+}
+
+export interface BackofficeClientsName {
+  /**
+   * The name of a client.
+   *
+   * Requires the scope `staff:read` or `staff:receive`.
+   *
+   * `GET /clients/{id}/name`
+   */
+  get(id: string, query?: NoQuery, options?: CallOptions): Call<ClientName>
 }
 
 export interface BackofficeClientsKeys {
@@ -548,7 +566,7 @@ export interface BackofficeClientsProducts {
   /**
    * Products of a client, by SKU.
    *
-   * Requires the scope `staff:read`.
+   * Requires the scope `staff:read` or `staff:receive`.
    *
    * `GET /clients/{id}/products`
    */
@@ -606,6 +624,19 @@ export interface BackofficeClientsTransactions {
    * `GET /clients/{id}/transactions/export`
    */
   export(clientId: string, query?: ExportClientTransactionsQuery, options?: CallOptions): Call<ReadableStream<Uint8Array>>
+}
+
+export interface BackofficeClientsNames {
+  /**
+   * Names of clients, to choose one.
+   *
+   * At most 5 whose name matches `q`, the best match first; without `q` the 20 newest.
+   *
+   * Requires the scope `staff:read` or `staff:receive`.
+   *
+   * `GET /clients/names`
+   */
+  get(query?: ListClientsNamesQuery, options?: CallOptions): Call<ClientNames>
 }
 
 export interface BackofficeClientsWebhooks {
@@ -672,6 +703,7 @@ export interface BackofficeClients {
    * `PATCH /clients/{id}`
    */
   update(id: string, body: ClientChange, options?: CallOptions): Call<Client>
+  readonly name: BackofficeClientsName
   readonly keys: BackofficeClientsKeys
   readonly users: BackofficeClientsUsers
   /**
@@ -690,6 +722,7 @@ export interface BackofficeClients {
   readonly overview: BackofficeClientsOverview
   readonly balance: BackofficeClientsBalance
   readonly transactions: BackofficeClientsTransactions
+  readonly names: BackofficeClientsNames
   readonly webhooks: BackofficeClientsWebhooks
 }
 
@@ -775,7 +808,7 @@ export interface BackofficeProducts {
   /**
    * One product.
    *
-   * Requires the scope `staff:read`.
+   * Requires the scope `staff:read` or `staff:receive`.
    *
    * `GET /products/{id}`
    */
@@ -949,7 +982,7 @@ export interface BackofficeLots {
   /**
    * Lots of a client, first to expire first.
    *
-   * Requires the scope `staff:read`.
+   * Requires the scope `staff:read` or `staff:receive`.
    *
    * `GET /lots`
    */
@@ -1040,9 +1073,9 @@ export interface BackofficeRemitos {
    *
    * An **ingreso** creates lots or adds to existing ones; goods without a lot number go into `SIN-LOTE`.
    *
-   * An **egreso** takes only available stock: from `lot_id`, or by default first expired, first out (FEFO), within `vintage_year` if that is given. The service numbers it. `recipient` and `reason` are printed on it.
+   * An **egreso** takes only available stock: from `lot_id`, or by default first expired, first out (FEFO), within `vintage_year` if that is given. The service numbers it. `recipient` and `reason` are printed on it. It needs the scope `staff:stock`.
    *
-   * Requires the scope `staff:stock`.
+   * Requires the scope `staff:receive`.
    *
    * `POST /remitos`
    */
@@ -1488,6 +1521,9 @@ export const backofficeRoutes = {
     export: 'STREAM /clients/export',
     get: 'GET /clients/{id}',
     update: 'PATCH /clients/{id}',
+    name: {
+      get: 'GET /clients/{id}/name',
+    },
     keys: {
       list: 'LIST /clients/{id}/keys',
       create: 'POST /clients/{id}/keys',
@@ -1511,6 +1547,9 @@ export const backofficeRoutes = {
     transactions: {
       list: 'LIST /clients/{id}/transactions',
       export: 'STREAM /clients/{id}/transactions/export',
+    },
+    names: {
+      get: 'GET /clients/names',
     },
     webhooks: {
       list: 'ROWS /clients/{id}/webhooks',

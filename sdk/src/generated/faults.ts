@@ -153,6 +153,12 @@ export interface FaultParams {
   role_only_for_clients: Record<string, never>
   /** is for the staff; users of a client have a role */
   scopes_only_for_staff: Record<string, never>
+  /** is one of the most used passwords, which are guessed first: choose another one */
+  password_is_common: Record<string, never>
+  /** is a run of neighbouring characters, such as 1234567890: choose another one */
+  password_is_a_run: Record<string, never>
+  /** repeats the same few characters: choose another one */
+  password_repeats: Record<string, never>
   /** This is not a valid URL: give one such as https://erp.example.com/hooks. */
   not_a_url: Record<string, never>
   /** The URL must start with https://. */
@@ -350,6 +356,9 @@ export type FieldFaultCode =
   | 'scopes_required'
   | 'role_only_for_clients'
   | 'scopes_only_for_staff'
+  | 'password_is_common'
+  | 'password_is_a_run'
+  | 'password_repeats'
   | 'not_a_url'
   | 'not_https'
   | 'credentials_in_url'

@@ -1,5 +1,11 @@
 // A receiver for Hono: `app.post('/webhooks/anden', honoWebhook({ secret }, handler))`.
-import { checkAnnounced, lostBody, receive, type WebhookHandler, type WebhookOptions } from './receive.ts'
+import {
+  checkAnnounced,
+  lostBody,
+  receiverWith,
+  type WebhookHandler,
+  type WebhookOptions,
+} from './receive.ts'
 import type { RawBody } from './signature.ts'
 
 /** The part of Hono's `Context` that is used. */
@@ -12,10 +18,11 @@ export type HonoContext = {
 }
 
 export function honoWebhook(options: WebhookOptions, handler: WebhookHandler) {
+  const receive = receiverWith(options, handler)
   return async ({ req }: HonoContext): Promise<Response> => {
     const { method, headers } = req.raw
     const readBody = () => readContext(req)
-    const { status, ...answer } = await receive({ method, headers, readBody }, options, handler)
+    const { status, ...answer } = await receive({ method, headers, readBody })
     return new Response(answer.body, { status, headers: answer.headers })
   }
 }

@@ -4,7 +4,7 @@ import {
   BodyTooLargeError,
   lostBody,
   maxBodyBytes,
-  receive,
+  receiverWith,
   type WebhookHandler,
   type WebhookOptions,
 } from './receive.ts'
@@ -25,10 +25,11 @@ export function nodeWebhook(options: WebhookOptions, handler: WebhookHandler): N
 
 /** `advice` says how to get at the raw body if a parser has consumed it. */
 export function behindParsers(advice: string, options: WebhookOptions, handler: WebhookHandler): NodeWebhook {
+  const receive = receiverWith(options, handler)
   return async (request, response) => {
     const { method, headers } = request
     const readBody = () => readNodeBody(request, advice)
-    const answer = await receive({ method, headers, readBody }, options, handler)
+    const answer = await receive({ method, headers, readBody })
     response.statusCode = answer.status
     for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value)
     response.end(answer.body)
@@ -39,13 +40,13 @@ export function behindParsers(advice: string, options: WebhookOptions, handler: 
 
 /** The part of `IncomingMessage` that is used, and what parsers leave on it. */
 export type NodeRequest = AsyncIterable<unknown> & {
-  method?: string
+  method?: string | undefined
   headers: { readonly [name: string]: string | string[] | undefined }
   /** Set by body parsers. */
   body?: unknown
   /** Set by cloud functions, and by parsers that are told to keep it. */
   rawBody?: unknown
-  readonly readableDidRead?: boolean
+  readonly readableDidRead?: boolean | undefined
 }
 
 const isRaw = (body: unknown): body is RawBody => typeof body === 'string' || ArrayBuffer.isView(body)

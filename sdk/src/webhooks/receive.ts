@@ -1,7 +1,7 @@
 // What the receivers for all frameworks have in common: verify, call the handler, and answer so that Andén retries
 // exactly what should be retried.
 import type { AndenEvent } from '../generated/schemas.ts'
-import type { RawBody, SigningSecrets } from './signature.ts'
+import { type RawBody, type SigningSecrets, secretList } from './signature.ts'
 import { type HeadersLike, unwrap, WebhookSignatureError } from './unwrap.ts'
 
 /**
@@ -15,9 +15,9 @@ export type WebhookOptions = {
   /** The endpoint's signing secret, `whsec_…`; several while it is being rotated. */
   secret: SigningSecrets
   /** How far the timestamp of a delivery may be from the clock. Default: 300. */
-  toleranceSeconds?: number
+  toleranceSeconds?: number | undefined
   /** Gets what the handler throws, and mistakes in the set-up. Default: `console.error`. */
-  onError?: (error: unknown) => void
+  onError?: ((error: unknown) => void) | undefined
 }
 
 export type WebhookAnswer = { status: number; headers: Record<string, string>; body: string }
@@ -32,7 +32,16 @@ export type WebhookRequest = {
   readBody(): Promise<RawBody>
 }
 
-export async function receive(
+/** Throws at once if a secret is missing, so that this is noticed when the program starts. */
+export function receiverWith(
+  options: WebhookOptions,
+  handler: WebhookHandler,
+): (request: WebhookRequest) => Promise<WebhookAnswer> {
+  secretList(options.secret)
+  return (request) => receive(request, options, handler)
+}
+
+async function receive(
   { method, headers, readBody }: WebhookRequest,
   options: WebhookOptions,
   handler: WebhookHandler,

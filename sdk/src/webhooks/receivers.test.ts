@@ -1,6 +1,7 @@
 // The receivers, each in its real framework behind a real HTTP server. Next.js is not installed for it (its package is
 // far larger than all others together): its route handlers get the standard Request that NextRequest extends, and its
 // API routes the request and response of node:http that theirs extend.
+import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
@@ -226,6 +227,37 @@ test.each(['node:http', 'the fetch API'])('%s answers other methods with 405', a
   const response = await fetch(url + path)
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
 })
+
+describe.each(['', ' ', 'whsec_', [], [secret, '']])('with the secret %j', (missing) => {
+  const without = { secret: missing, onError: () => undefined }
+
+  test.each([
+    ['nodeWebhook', nodeWebhook],
+    ['expressWebhook', expressWebhook],
+    ['fetchWebhook', fetchWebhook],
+    ['honoWebhook', honoWebhook],
+    ['fastifyWebhook', (given: typeof without) => fastifyWebhook({ url: path, ...given }, handler)],
+  ])('%s is refused at once', (_, create) => {
+    expect(() => create(without, handler)).toThrow('a signing secret is missing')
+  })
+
+  test('the receivers of Next.js, which are also loaded by its build, refuse every request', async () => {
+    const forged = { 'service-signature': await forgery(), 'content-type': 'application/json' }
+    const request = new Request(`http://localhost${path}`, { method: 'POST', body, headers: forged })
+    await expect(nextRoute(without, handler)(request)).rejects.toThrow('a signing secret is missing')
+    const api = nextApiRoute(without, handler)
+    await expect(api({} as IncomingMessage, {} as ServerResponse)).rejects.toThrow(
+      'a signing secret is missing',
+    )
+    expect(handled).toEqual([])
+  })
+})
+
+/** What anybody can send if an empty secret is accepted. */
+async function forgery(): Promise<string> {
+  const seconds = Math.floor(Date.now() / 1000)
+  return `t=${seconds},v1=${createHmac('sha256', '').update(`${seconds}.${body}`).digest('hex')}`
+}
 
 test('an onError that throws does not prevent the answer', async () => {
   const throwing = () => {

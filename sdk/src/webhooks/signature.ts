@@ -18,10 +18,11 @@ export function bytesOf(body: RawBody): Uint8Array {
   throw new TypeError('the body must be the raw one, as text or bytes, and not parsed')
 }
 
-/** An unset environment variable must not pass for a secret. */
+/** An unset environment variable must not pass for a secret, with or without the prefix: anybody can sign with that. */
 export function secretList(secrets: SigningSecrets): readonly string[] {
   const list = [secrets].flat() as readonly string[]
-  if (list.length > 0 && list.every((secret) => typeof secret === 'string' && secret !== '')) return list
+  const isSecret = (secret: unknown) => typeof secret === 'string' && /^(?!whsec_\s*$).*\S/.test(secret)
+  if (list.length > 0 && list.every(isSecret)) return list
   throw new TypeError('a signing secret is missing')
 }
 
@@ -38,7 +39,7 @@ export async function signatureOf(body: Uint8Array, secret: string, unixSeconds:
 
 export type SignOptions = {
   /** The time of the attempt. Default: now. */
-  timestamp?: number
+  timestamp?: number | undefined
 }
 
 /** The signature header of a delivery, for tests of a receiver. Several secrets sign as during a rotation. */

@@ -74,6 +74,8 @@ describe('unwrap', () => {
     ['an object of arrays', { 'service-signature': [good] }],
     ['a Map', new Map([['Service-Signature', good]])],
     ['pairs', [['Service-Signature', good]]],
+    ['the value itself', good],
+    ['the value as Node types it', [good]],
     ['anything with get', { get: (name: string) => (name === 'service-signature' ? good : null) }],
   ]
   test.each(forms)('accepts headers as %s', async (_, headers) => {
@@ -83,6 +85,10 @@ describe('unwrap', () => {
   test.each([
     ['no header at all', {}, 'no-header'],
     ['a header that is undefined', { 'service-signature': undefined }, 'no-header'],
+    ['no value', undefined, 'no-header'],
+    ['the value null, as of Headers.get', null, 'no-header'],
+    ['no values', [], 'no-header'],
+    ['the value of another header', 'application/json', 'malformed'],
     ['Headers without it', new Headers(), 'no-header'],
     ['get without it', { get: () => null }, 'no-header'],
     ['two headers', { 'service-signature': [good, good] }, 'malformed'],
@@ -144,7 +150,7 @@ describe('unwrap', () => {
   })
 
   test('refuses to work without a secret, or with a parsed body', async () => {
-    for (const missing of ['', [], ['', secret], undefined, [undefined]]) {
+    for (const missing of ['', ' \n', 'whsec_', [], ['', secret], [secret, ' '], undefined, [undefined]]) {
       const result = unwrap(body, { 'service-signature': good }, missing as string, now)
       await expect(result).rejects.toThrow('a signing secret is missing')
     }

@@ -11,14 +11,23 @@ import {
   signatureOf,
 } from './signature.ts'
 
-/** `Headers`, the plain object of Node (values can be arrays), a `Map`, pairs, or anything with `get(name)`. */
+/**
+ * `Headers`, the plain object of Node (values can be arrays), a `Map`, pairs, anything with `get(name)`, or the value of
+ * `Service-Signature` by itself.
+ */
 export type HeadersLike =
+  | string
+  | readonly string[]
+  | null
+  | undefined
   | Iterable<readonly [string, string | readonly string[] | undefined]>
   | { get(name: string): string | null | undefined }
   | { readonly [name: string]: string | readonly string[] | undefined }
 
 /** The value of a header, whatever the case of its name. `name` is in lower case. */
 function headerValue(headers: HeadersLike, name: string): string | undefined {
+  if (headers == null || typeof headers === 'string') return headers ?? undefined
+  if (Array.isArray(headers) && typeof headers[0] === 'string') return headers.join()
   if (!(Symbol.iterator in headers) && typeof headers.get === 'function') {
     return headers.get(name) ?? undefined
   }
@@ -54,9 +63,9 @@ export class WebhookSignatureError extends Error {
 
 export type UnwrapOptions = {
   /** How far the timestamp may be from the clock, in either direction. Default: 300. */
-  toleranceSeconds?: number
+  toleranceSeconds?: number | undefined
   /** The clock, in seconds since 1970. Default: the system's. */
-  nowSeconds?: number
+  nowSeconds?: number | undefined
 }
 
 /** Rejects with WebhookSignatureError, whose `reason` says what is wrong. */

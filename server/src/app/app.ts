@@ -18,6 +18,7 @@ import { sessionAuthentication } from '../identity/sessions/authenticate.ts'
 import { signInRoutes } from '../identity/sessions/routes.ts'
 import { followTopics } from '../live/changes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
+import { openReplies } from '../openapi/open-replies.ts'
 import { referencePages } from '../openapi/pages.ts'
 import { measureCai } from '../remitos/metrics.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
@@ -81,8 +82,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   fileDownloads(app, deps, fileLinks(deps))
   favicon(app)
   errorPages(app)
-  const describePortal = () => buildOpenApi(portal, portalPrefix, deps, signInReference)
-  const describeBackoffice = () => buildOpenApi(backoffice, backofficePrefix, deps, signInReference)
+  const describePortal = () => openReplies(buildOpenApi(portal, portalPrefix, deps, signInReference))
+  const describeBackoffice = () =>
+    openReplies(buildOpenApi(backoffice, backofficePrefix, deps, signInReference))
   await referencePages(app, [
     { title: 'Portal', path: '/openapi.json', build: describePortal },
     { title: 'Back office', path: '/openapi-backoffice.json', build: describeBackoffice },

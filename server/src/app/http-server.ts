@@ -27,6 +27,13 @@ const policy = {
 /** A year. Not for other names of the domain, which are not ours to decide about. */
 const secureTransport = { 'strict-transport-security': 'max-age=31536000' }
 
+/**
+ * Signing in is outside both APIs, and also found below the path of each: a client that is generated from a description
+ * sends everything below one path.
+ */
+const signInUrl = (url: string) =>
+  url.startsWith('/api/v1/') ? url.replace(/^\/api\/v1\/(?:portal|backoffice)\/auth\//, '/api/auth/') : url
+
 /** `pages`: whether the paths that have no route are pages of the dashboard. */
 export function createHttpServer(deps: AppDeps, { pages }: { pages: boolean }): FastifyInstance {
   // The configured limits apply to client keys; a staff key has only its own limits, if any.
@@ -55,6 +62,7 @@ export function createHttpServer(deps: AppDeps, { pages }: { pages: boolean }): 
     keepAliveTimeout: policy.keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    rewriteUrl: ({ url = '' }) => signInUrl(url),
     trustProxy: deps.trustProxy.length > 0 ? [...deps.trustProxy] : false,
     routerOptions: { maxParamLength: policy.maxParamLength },
     clientErrorHandler: errors.handle,

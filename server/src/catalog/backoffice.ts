@@ -12,6 +12,7 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
     {
       summary: 'Products of a client, by SKU',
       scope: 'staff:read',
+      orScope: 'staff:receive',
       filters: ProductFilters,
       item: Product,
       sortKey: ({ sku, id }: Product) => [sku, id],
@@ -35,7 +36,13 @@ export function catalogBackoffice(backoffice: Router<StaffPrincipal>, db: Db) {
 
   backoffice.row(
     '/products/:id',
-    { summary: 'One product', scope: 'staff:read', reply: Product, missing: 'products/not-found' },
+    {
+      summary: 'One product',
+      scope: 'staff:read',
+      orScope: 'staff:receive',
+      reply: Product,
+      missing: 'products/not-found',
+    },
     ({ params }) => productById(params.id),
   )
 

@@ -21,6 +21,7 @@ export function demoCommand(program: Command) {
         api_key: apiKey,
         staff_key: staffKey,
         client_login: demoLogins.client,
+        operator_login: demoLogins.operator,
         staff_login: demoLogins.warehouse,
         password,
       }

@@ -30,6 +30,7 @@ ${hasPages ? `    Dashboard      ${url}\n` : ''}    Documentation  ${url}/docs
     API key        ${apiKey}
     Staff key      ${staffKey}
     Client login   ${demoLogins.client}  ${password}
+    Operator login ${demoLogins.operator}  ${password}
     Staff login    ${demoLogins.warehouse}  ${password}
 
   Try it:

@@ -34,7 +34,7 @@ export function planAccount(
   for (let day = firstFriday, week = 1; day <= today; day = dayAfter(day, 7), week++) {
     const amount = cents(weekly * demandOn(day) * (0.6 + random.next() * 0.3))
     owed += amount
-    const description = `Almacenaje y despacho, semana del ${dayAfter(day, -4)}`
+    const description = `Almacenaje y despacho, semana del ${spanishDate(dayAfter(day, -4))}`
     steps.push(
       at(momentOf(day, 17), ({ tx, by }) =>
         recordCreditSale(tx, by, { client_id: clientId, amount, description }),
@@ -101,3 +101,6 @@ export const planReversedPayment = (client_id: string, today: string): Step[] =>
     at(moment + hourMs, ({ tx, by }) => reverseEntry(tx, by, second, 'Registrado dos veces')),
   ]
 }
+
+/** `2026-11-02` as `02/11/2026`. */
+const spanishDate = (day: string) => day.split('-').reverse().join('/')

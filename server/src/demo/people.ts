@@ -1,4 +1,5 @@
-// Users of the demo: an administrator of the first client and one of the staff, who sign in, and two who were invited.
+// Users of the demo: an administrator and an operator of the first client and an administrator of the staff, who sign in, and
+// two who were invited.
 import { staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
@@ -12,6 +13,13 @@ const people = [
     name: 'Ana Álamos',
     client_id: demoClients[0].id,
     role: 'administrator' as const,
+    scopes: [],
+  },
+  {
+    email: 'carla@losalamos.example',
+    name: 'Carla Funes',
+    client_id: demoClients[0].id,
+    role: 'operator' as const,
     scopes: [],
   },
   {
@@ -44,7 +52,11 @@ const invited = [
 /** A person who places orders. */
 export const demoBuyer = { email: people[0].email, name: people[0].name }
 
-export const demoLogins = { client: people[0].email, warehouse: people[1].email }
+export const demoLogins = {
+  client: people[0].email,
+  operator: people[1].email,
+  warehouse: people[2].email,
+}
 
 /** All users who sign in have the same password. */
 export async function addDemoPeople(db: Queryable, password: string): Promise<void> {

@@ -66,6 +66,12 @@ export const sections: readonly Section[] = [
   },
 ]
 
+export type Audience = 'client' | 'warehouse'
+
+/** What the warehouse and operators read, clients need not. */
+export const audienceOf = (slug: string): Audience =>
+  /^(warehouse|operating)\/|^reference\/backoffice$/.test(slug) ? 'warehouse' : 'client'
+
 export const pageSlugs: readonly string[] = sections.flatMap(({ slugs }) => slugs)
 
 export const pagePath = (language: Language, slug: string) =>

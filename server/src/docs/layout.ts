@@ -1,5 +1,6 @@
 // The frame of every page of the docs: contents, search, language, theme. It works without JavaScript; the search and
 // the switch of the theme need it. Scripts and styles are files of their own, as the Content-Security-Policy requires.
+// Ids of the frame contain a colon, which no anchor of a heading can contain: content never collides with the frame.
 import { type Language, languages } from '@anden/contract'
 import { escaped } from '../http/wire/html-page.ts'
 import { homeSlug, pagePath } from './contents.ts'
@@ -38,14 +39,14 @@ export function framedPage(page: Framed): string {
 <link rel="preload" href="/docs/assets/inter.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/docs/assets/docs.css">
 <script src="/docs/assets/theme.js"></script>
-<script src="/docs/assets/docs.js" defer></script>
+<script src="/docs/assets/docs.js" type="module"></script>
 ${alternateLinks(page)}</head>
-<body data-copy="${texts.copy}" data-copied="${texts.copied}">
-<a class="skip" href="#content">${texts.skip}</a>
+<body data-copied="${texts.copied}">
+<a class="skip" href="#docs:content">${texts.skip}</a>
 ${topBar(page, texts)}
 <div class="frame">
-<nav class="contents" id="contents" aria-label="${texts.contents}">${contents.map((one) => sectionOfContents(one, page, texts)).join('')}</nav>
-<main id="content" tabindex="-1">
+<nav class="contents" id="docs:contents" aria-label="${texts.contents}">${contents.map((one) => sectionOfContents(one, page, texts)).join('')}</nav>
+<main id="docs:content" tabindex="-1">
 <article>
 ${html}
 </article>
@@ -77,10 +78,10 @@ function topBar({ language, slug, translations }: Framed, texts: SiteTexts): str
     return `<a href="${pagePath(one, target)}" lang="${one}" hreflang="${one}" title="${languageNames[one]}"${current}>${one.toUpperCase()}</a>`
   })
   return `<header class="top">
-<button class="menu" type="button" aria-controls="contents" aria-expanded="false" aria-label="${texts.menu}"><span aria-hidden="true"></span></button>
+<button class="menu" type="button" aria-controls="docs:contents" aria-expanded="false" aria-label="${texts.menu}"><span aria-hidden="true"></span></button>
 <a class="brand" href="${pagePath(language, homeSlug)}"><img src="/favicon.svg" alt="" width="20" height="20">andén <span>docs</span></a>
 <span class="grow"></span>
-<button class="search" type="button" aria-haspopup="dialog" aria-label="${texts.searchHint}"><span class="long">${texts.searchHint}</span><span class="short">${texts.search}</span><kbd aria-hidden="true">Ctrl K</kbd></button>
+<button class="search" type="button" aria-haspopup="dialog"><span class="long">${texts.searchHint}</span><span class="short">${texts.search}</span><kbd aria-hidden="true">Ctrl K</kbd></button>
 <a class="to-reference" href="/docs/reference/">API</a>
 <nav class="languages" aria-label="${texts.language}">${switches.join('')}</nav>
 <button class="theme" type="button" aria-label="${texts.theme}"><span aria-hidden="true"></span></button>
@@ -122,9 +123,9 @@ function onThisPage({ headings }: Framed, texts: SiteTexts): string {
 }
 
 function searchDialog(language: Language, texts: SiteTexts): string {
-  return `<dialog id="search" data-index="/docs/assets/search-${language}.json" data-none="${texts.noResults}" data-results="${texts.results}" aria-label="${texts.searchHint}">
-<form method="dialog" role="search"><input type="search" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list" aria-label="${texts.searchHint}" placeholder="${texts.searchHint}" autocomplete="off" spellcheck="false"><button>${texts.close}</button></form>
+  return `<dialog id="docs:search" data-index="/docs/assets/search-${language}.json" data-none="${texts.noResults}" data-results="${texts.results}" aria-label="${texts.searchHint}">
+<form method="dialog" role="search"><input type="search" role="combobox" aria-expanded="false" aria-controls="docs:found" aria-autocomplete="list" aria-label="${texts.searchHint}" placeholder="${texts.searchHint}" autocomplete="off" spellcheck="false"><button>${texts.close}</button></form>
 <p class="status" role="status"></p>
-<ul id="found" role="listbox" aria-label="${texts.search}"></ul>
+<ul id="docs:found" role="listbox" aria-label="${texts.search}"></ul>
 </dialog>`
 }

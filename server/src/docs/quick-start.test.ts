@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { serve } from '../../tests/harness/command.ts'
 import { emptyDatabase } from '../../tests/harness/database.ts'
 import { blocksOf, pageFiles } from '../../tests/harness/docs-blocks.ts'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
+import { freePort } from '../../tests/harness/free-port.ts'
 import { sizes } from '../../tests/harness/sizes.ts'
 import { until } from '../../tests/harness/until.ts'
 
@@ -59,15 +59,6 @@ test.each(['en'].slice(0, sizes.quickStarts))('works as printed in %s', async (l
   await server.end('SIGTERM')
   await database.drop()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** In a directory with the installed packages, and the file that a guide uploads. */
 async function runScript(script: string, settings: Record<string, string>) {

@@ -7,6 +7,7 @@ type Schema = {
   format?: string
   description?: string
   enum?: unknown[]
+  'x-extensible-enum'?: unknown[]
   const?: unknown
   items?: Schema
   anyOf?: Schema[]
@@ -23,8 +24,6 @@ type Operation = {
   summary: string
   description?: string
   tags: string[]
-  /** Where the operation has another base than the rest of the API. */
-  servers?: { url: string }[]
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media> }>
@@ -38,7 +37,8 @@ export type ApiDescription = {
 }
 
 export function referenceMarkdown(api: ApiDescription): string {
-  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+  const listed = Object.entries(api.paths).filter(([path]) => !path.endsWith('.csv'))
+  const operations = listed.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const groups = api.tags.map(({ name, description }) =>
@@ -47,13 +47,17 @@ export function referenceMarkdown(api: ApiDescription): string {
       `${description}.`,
       ...operations
         .filter(({ operation }) => operation.tags.includes(name))
-        .map(({ method, path, operation }) => operationText(method, path, operation)),
+        .map(({ method, path, operation }) =>
+          operationText(method, path, operation, `${path}.csv` in api.paths ? csvText(path) : ''),
+        ),
     ].join('\n\n'),
   )
   const schemas = Object.entries(api.components.schemas)
-    .filter(([, schema]) => schema.properties)
+    .filter(([, schema]) => schema.properties || schema.anyOf)
     .map(([name, schema]) =>
-      [`### ${name}`, schema.description ?? '', fields(schema)].filter(Boolean).join('\n\n'),
+      [`### ${name}`, schema.description ?? '', schema.properties ? fields(schema) : typeOf(schema)]
+        .filter(Boolean)
+        .join('\n\n'),
     )
   return `${[
     `# ${api.info.title}`,
@@ -64,13 +68,11 @@ export function referenceMarkdown(api: ApiDescription): string {
   ].join('\n\n')}\n`
 }
 
-function operationText(method: string, path: string, operation: Operation): string {
+const csvText = (path: string) => `As CSV: \`${path}.csv\`, or \`Accept: text/csv\`.`
+
+function operationText(method: string, path: string, operation: Operation, more: string): string {
   const { summary, description, parameters, requestBody, responses } = operation
-  const parts = [
-    `### ${method} ${operation.servers?.[0]?.url ?? ''}${path}`,
-    `${summary}.`,
-    description ?? '',
-  ]
+  const parts = [`### ${method} ${path}`, `${summary}.`, description ?? '']
   if (parameters.length > 0) {
     const rows = parameters.map(({ name, in: place, required, description: text = '', schema }) => [
       `\`${name}\`${required ? ' (required)' : ''}`,
@@ -83,7 +85,7 @@ function operationText(method: string, path: string, operation: Operation): stri
   for (const [media, { schema = {} }] of Object.entries(requestBody?.content ?? {}))
     parts.push(`Body, \`${media}\`: ${typeOf(schema)}.`)
   const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
-  if (success) parts.push(successText(success))
+  if (success) parts.push(successText(success), more)
   const codes = problemsOf(responses)
   if (codes.length > 0)
     parts.push(`Problems: ${codes.map((code) => `[\`${code}\`](/errors/${code})`).join(', ')}.`)
@@ -118,7 +120,8 @@ function typeOf(schema: Schema): string {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return [...new Set(options.map(typeOf))].join(' or ')
   if (schema.allOf) return schema.allOf.map(typeOf).join(' and ')
-  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ')
+  const values = schema.enum ?? schema['x-extensible-enum']
+  if (values) return values.map((value) => `\`${value}\``).join(', ')
   if (schema.const !== undefined) return `\`${schema.const}\``
   const types = [schema.type ?? 'any'].flat()
   if (types.includes('array')) {

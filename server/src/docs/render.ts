@@ -1,6 +1,9 @@
 // Markdown to HTML. Raw HTML in a page is escaped. Headings get anchors, tables a frame that scrolls, code a label.
+// Between the comments `<!-- tabs -->` and `<!-- /tabs -->` each heading is the label of a tab: read as a file, or without
+// JavaScript, the tabs stand below each other.
 import { Marked, type Token, type Tokens } from 'marked'
 import { escaped } from '../http/wire/html-page.ts'
+import { highlight } from './highlight.ts'
 
 export type Heading = { depth: number; text: string; anchor: string }
 
@@ -9,7 +12,7 @@ type PageSection = { heading: Heading; text: string }
 
 export type RenderedPage = { title: string; lead: string; html: string; sections: PageSection[] }
 
-type Labels = { linkToSection: string }
+type Labels = { linkToSection: string; copy: string }
 
 export function renderMarkdown(text: string, linkTo: (href: string) => string, labels: Labels): RenderedPage {
   const tokens = new Marked().lexer(text)
@@ -19,12 +22,41 @@ export function renderMarkdown(text: string, linkTo: (href: string) => string, l
   return {
     title: sections[0]?.heading.text ?? '',
     lead: first ? plainText([first]) : '',
-    html: new Marked({ renderer: rendererWith(linkTo, anchors, labels) }).parser(tokens),
+    html: htmlOf(tokens, new Marked({ renderer: rendererWith(linkTo, anchors, labels) })),
     sections,
   }
 }
 
-function rendererWith(linkTo: (href: string) => string, anchors: string[], { linkToSection }: Labels) {
+const isComment = (token: Token, text: string) =>
+  token.type === 'html' && token.raw.trim() === `<!-- ${text} -->`
+
+function htmlOf(tokens: Token[], marked: Marked): string {
+  const start = tokens.findIndex((token) => isComment(token, 'tabs'))
+  if (start < 0) return marked.parser(tokens)
+  const length = tokens.slice(start).findIndex((token) => isComment(token, '/tabs'))
+  if (length < 0) throw new Error('<!-- tabs --> without <!-- /tabs -->')
+  const end = start + length
+  // In their order: the renderer numbers the headings.
+  const before = marked.parser(tokens.slice(0, start))
+  const tabs = tabsOf(tokens.slice(start + 1, end))
+  const buttons = tabs.map((tab) => `<button type="button">${escaped(plainText(tab.slice(0, 1)))}</button>`)
+  const panels = tabs.map((tab) => `<section class="tab">\n${marked.parser(tab)}</section>\n`)
+  return `${before}<div class="tabs">\n<div class="tab-list">${buttons.join('')}</div>\n${panels.join('')}</div>\n${htmlOf(tokens.slice(end + 1), marked)}`
+}
+
+/** A tab begins at each heading that is as deep as the first one. */
+function tabsOf(tokens: Token[]): Token[][] {
+  const tabs: Token[][] = []
+  let depth: number | undefined
+  for (const token of tokens) {
+    if (token.type === 'heading') depth ??= token['depth']
+    if (token.type === 'heading' && token['depth'] === depth) tabs.push([token])
+    else tabs.at(-1)?.push(token)
+  }
+  return tabs
+}
+
+function rendererWith(linkTo: (href: string) => string, anchors: string[], { linkToSection, copy }: Labels) {
   let headings = 0
   return {
     heading(this: Inline, { depth, tokens }: Tokens.Heading) {
@@ -38,9 +70,14 @@ function rendererWith(linkTo: (href: string) => string, anchors: string[], { lin
     code({ text, lang = '' }: Tokens.Code) {
       const [language = ''] = lang.split(' ')
       const label = captionOf(lang)
-      const caption = label ? `<figcaption>${escaped(label)}</figcaption>` : ''
-      const kind = language === '' ? '' : ` data-language="${escaped(language)}"`
-      return `<figure class="code"${kind}>${caption}<pre tabindex="0"><code>${highlight(text, language)}</code></pre></figure>\n`
+      const isDrawing = language === '' || language === 'text'
+      // Hidden until the script can copy. It has a line of its own, so that it covers no code.
+      const button = isDrawing ? '' : `<button class="copy" type="button">${copy}</button>`
+      const caption =
+        label || button
+          ? `<figcaption><span>${escaped(label || (languageNames[language] ?? language))}</span>${button}</figcaption>`
+          : ''
+      return `<figure class="code">${caption}<pre tabindex="0"><code>${highlight(text, language)}</code></pre></figure>\n`
     },
     table(this: Inline, { header, rows }: Tokens.Table) {
       const cells = (row: Tokens.TableCell[], tag: string) =>
@@ -55,6 +92,22 @@ function rendererWith(linkTo: (href: string) => string, anchors: string[], { lin
   }
 }
 type Inline = { parser: { parseInline(tokens: Token[]): string } }
+
+const languageNames: Record<string, string> = {
+  sh: 'Shell',
+  json: 'JSON',
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  python: 'Python',
+  php: 'PHP',
+  go: 'Go',
+  csharp: 'C#',
+  java: 'Java',
+  sql: 'SQL',
+  http: 'HTTP',
+  csv: 'CSV',
+  yaml: 'YAML',
+}
 
 /** The file that a block was included from, or where to type it: the rest of its info string. */
 function captionOf(info: string): string {
@@ -72,7 +125,7 @@ function sectionsOf(tokens: Token[]): PageSection[] {
       continue
     }
     const section = sections.at(-1)
-    const text = plainText([token])
+    const text = token.type === 'html' ? '' : plainText([token])
     if (section && text !== '') section.text += `${section.text === '' ? '' : ' '}${text}`
   }
   return sections
@@ -95,59 +148,9 @@ function wordsOf(token: Token): string {
   return 'text' in token ? (token['text'] as string) : token.type === 'br' ? ' ' : ''
 }
 
-// Marks comments, strings and keywords in code. Enough to read an example by, for all languages that the docs use, and
-// without a grammar for each. The pattern is a list of alternatives that each consume what they match: linear time.
-const keywords = new Set(
-  (
-    'abstract and as async await break byte case catch class const continue def default defer do echo elif else enum ' +
-    'except export extends false final finally fn for foreach from func function go if implements import in interface is let ' +
-    'match namespace new nil None not null or package pass private public raise range readonly require return self ' +
-    'static string struct switch this throw throws true True False try type using var void while with yield'
-  ).split(' '),
-)
-
-const hashComments = new Set(['sh', 'python', 'yaml', 'ini'])
-const slashComments = new Set(['ts', 'js', 'go', 'csharp', 'java', 'php'])
-const plain = new Set(['', 'text', 'http', 'csv'])
-
-const strings = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`
-const patterns = {
-  hash: new RegExp(String.raw`((?<=^|\s)#[^\n]*)|(${strings})|(\b[A-Za-z_]\w*\b)`, 'gm'),
-  slash: new RegExp(
-    String.raw`(\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)|(${strings}|\x60[^\x60]*\x60)|(\b[A-Za-z_]\w*\b)`,
-    'g',
-  ),
-  other: new RegExp(String.raw`(?!)()|(${strings})|(\b[A-Za-z_]\w*\b)`, 'g'),
-}
-
-/** The code as HTML. */
-function highlight(code: string, language: string): string {
-  if (plain.has(language)) return escaped(code)
-  const isShell = language === 'sh'
-  const pattern = hashComments.has(language)
-    ? patterns.hash
-    : slashComments.has(language)
-      ? patterns.slash
-      : patterns.other
-  let html = ''
-  let end = 0
-  for (const match of code.matchAll(pattern)) {
-    const [text, comment, literal, word] = match
-    const kind = comment ? 'comment' : literal ? 'string' : keywordKind(word, isShell)
-    html += escaped(code.slice(end, match.index))
-    html += kind ? `<span class="${kind}">${escaped(text)}</span>` : escaped(text)
-    end = match.index + text.length
-  }
-  return html + escaped(code.slice(end))
-}
-
-/** In a shell most of these words are arguments. */
-const keywordKind = (word: string | undefined, isShell: boolean) =>
-  !isShell && word !== undefined && keywords.has(word) ? 'keyword' : undefined
-
 // Anchors of headings, as GitHub makes them, so that links work on both.
 
-/** Returns the anchor of each heading of one page, in order; a repeated one gets a number. */
+/** Returns the anchor of each heading of one page, in order; a repeated one gets a number that no other has. */
 export function anchorsOfPage(): (heading: string) => string {
   const used = new Map<string, number>()
   return (heading) => {
@@ -155,8 +158,14 @@ export function anchorsOfPage(): (heading: string) => string {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replace(/\s/g, '-')
-    const count = used.get(base) ?? 0
-    used.set(base, count + 1)
-    return count === 0 ? base : `${base}-${count}`
+    let anchor = base
+    let count = used.get(base) ?? 0
+    while (used.has(anchor)) {
+      count += 1
+      anchor = `${base}-${count}`
+    }
+    used.set(base, count)
+    used.set(anchor, used.get(anchor) ?? 0)
+    return anchor
   }
 }

@@ -25,6 +25,16 @@ describe('/docs', () => {
   })
 })
 
+test.each([
+  ['/docs/', '/docs/es/'],
+  ['/docs/en', '/docs/en/'],
+  ['/docs/es', '/docs/es/'],
+  ['/docs/en/quick-start/', '/docs/en/quick-start'],
+])('%s leads to %s', async (url, location) => {
+  const answer = await get(url, { 'accept-language': 'es' })
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, location])
+})
+
 describe('a page', () => {
   test('is rendered in the frame of the site: title, contents, neighbours, anchors', async () => {
     const { body, headers } = await get('/docs/en/quick-start')
@@ -126,14 +136,13 @@ test('/llms.txt lists every page with its address', async () => {
 
 test('assets are served with their types', async () => {
   const types = await Promise.all(
-    ['docs.css', 'docs.js', 'theme.js', 'inter.woff2'].map(
+    ['docs.css', 'docs.js', 'search.js', 'ranking.js', 'theme.js', 'inter.woff2'].map(
       async (name) => (await get(`/docs/assets/${name}`)).headers['content-type'],
     ),
   )
   expect(types).toEqual([
     'text/css; charset=utf-8',
-    'text/javascript; charset=utf-8',
-    'text/javascript; charset=utf-8',
+    ...Array.from({ length: 4 }, () => 'text/javascript; charset=utf-8'),
     'font/woff2',
   ])
 })

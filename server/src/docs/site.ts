@@ -2,11 +2,11 @@
 // and `/llms.txt`. Everything is served from here and works offline.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { languages } from '@anden/contract'
+import { type Language, languages } from '@anden/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../http/wire/accept-language.ts'
 import { problem } from '../problem.ts'
-import { homeSlug, pagePath } from './contents.ts'
+import { type Audience, audienceOf, homeSlug, pagePath } from './contents.ts'
 import { framedPage } from './layout.ts'
 import type { DocsPage, GeneratedPages, Library } from './library.ts'
 import { siteTexts } from './site-texts.ts'
@@ -30,15 +30,23 @@ export function docsSite(app: FastifyInstance, generated: GeneratedPages, baseUr
     return opening
   }
 
-  app.get('/docs', async ({ headers: { 'accept-language': accepted } }, reply) =>
-    reply
-      .headers({ ...headers, vary: 'accept-language' })
-      .redirect(pagePath(preferredLanguage(accepted), homeSlug)),
-  )
+  for (const path of ['/docs', '/docs/'])
+    app.get(path, async ({ headers: { 'accept-language': accepted } }, reply) =>
+      reply
+        .headers({ ...headers, vary: 'accept-language' })
+        .redirect(pagePath(preferredLanguage(accepted), homeSlug)),
+    )
+  for (const language of languages)
+    app.get(`/docs/${language}`, async (_request, reply) =>
+      reply.headers(headers).redirect(pagePath(language, homeSlug)),
+    )
   const send = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
     const { find, notFound } = await site()
     const resource = await find(path)
     if (resource) return sendResource(request, reply, resource)
+    const withoutSlash = path.replace(/\/$/, '')
+    if (withoutSlash !== path && (await find(withoutSlash)))
+      return reply.headers(headers).redirect(withoutSlash)
     if (!request.headers.accept?.includes('text/html')) throw problem('routing/not-found')
     const language = languages.find((one) => path.startsWith(`/docs/${one}/`))
     const page = notFound(language ?? preferredLanguage(request.headers['accept-language']))
@@ -63,7 +71,7 @@ function sendResource(request: FastifyRequest, reply: FastifyReply, { type, byte
 
 type Site = {
   find: (path: string) => Promise<Resource | undefined>
-  notFound: (language: (typeof languages)[number]) => string
+  notFound: (language: Language) => string
 }
 
 async function openSite(generated: GeneratedPages, baseUrl: () => string): Promise<Site> {
@@ -139,6 +147,8 @@ const assetOf = (name: string, type: string, file = new URL(`assets/${name}`, im
 const assets: [string, Load][] = [
   assetOf('docs.css', 'text/css; charset=utf-8'),
   assetOf('docs.js', 'text/javascript; charset=utf-8'),
+  assetOf('search.js', 'text/javascript; charset=utf-8'),
+  assetOf('ranking.js', 'text/javascript; charset=utf-8'),
   assetOf('theme.js', 'text/javascript; charset=utf-8'),
   assetOf(
     'inter.woff2',
@@ -154,7 +164,15 @@ function withEtag({ type, content }: { type: string; content: string | Buffer })
 
 // What the search of the site looks in: each section of each page, with the title of its page.
 
-type SearchEntry = { path: string; page: string; heading: string; text: string }
+type SearchEntry = {
+  path: string
+  page: string
+  heading: string
+  text: string
+  language: Language
+  /** What clients read is found first. */
+  audience: Audience
+}
 
 function searchIndex(pages: readonly DocsPage[]): SearchEntry[] {
   return pages.flatMap(({ language, slug, rendered }) =>
@@ -163,6 +181,8 @@ function searchIndex(pages: readonly DocsPage[]): SearchEntry[] {
       page: rendered.title,
       heading: heading.depth === 1 ? '' : heading.text,
       text,
+      language,
+      audience: audienceOf(slug),
     })),
   )
 }

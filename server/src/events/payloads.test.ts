@@ -38,6 +38,7 @@ const inEvents = ({
   client_id: ___,
   client_name: ____,
   destinatario: _____,
+  placed_by: ______,
   ...order
 }: Record<string, unknown>) => order
 

@@ -1,6 +1,6 @@
 // Resolves a bearer token to its principal with one lookup by hash, which also returns the version of the topic about
 // to be read. Every request makes that lookup, so a revoked key is refused at its next request.
-import type { RateLimits } from '@anden/contract'
+import { type RateLimits, withImplied } from '@anden/contract'
 import { isoTimestamp } from '../db/wire-types.ts'
 import type { Deps } from '../deps.ts'
 import type { Authenticate, PortalPrincipal, Rejected, StaffPrincipal } from '../http/admission/principal.ts'
@@ -49,7 +49,7 @@ export function authenticateStaff(deps: Deps, lastUsed: LastUsed): Authenticate<
       actor: `staff ${key.name} (${key.key_prefix})`,
       owner: 'staff',
       idempotencyOwner: key.id,
-      scopes: key.scopes,
+      scopes: withImplied(key.scopes),
       rateLimits: key,
       version: null,
     }

@@ -1,6 +1,7 @@
 import {
   Client,
   ClientChange,
+  ClientName,
   NewApiKey,
   NewClient,
   RotateApiKey,
@@ -14,7 +15,7 @@ import { byTime, type Router } from '../http/routing/router.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
 import { addClient, changeClient, requireClient } from './clients.ts'
 import { clientsSheet } from './clients-sheet.ts'
-import { type ApiKeyRow, clientById, clientsNewestFirst, keysNewestFirst } from './queries.ts'
+import { type ApiKeyRow, clientById, clientName, clientsNewestFirst, keysNewestFirst } from './queries.ts'
 import { describeSession, type SessionSettings } from './sessions/describe.ts'
 
 const write = 'staff:clients'
@@ -48,6 +49,18 @@ export function identityBackoffice(
     '/clients/:id',
     { summary: 'One client', scope: read, reply: Client, missing: 'clients/not-found' },
     ({ params }) => clientById(params.id),
+  )
+
+  backoffice.row(
+    '/clients/:id/name',
+    {
+      summary: 'The name of a client',
+      scope: read,
+      orScope: 'staff:receive',
+      reply: ClientName,
+      missing: 'clients/not-found',
+    },
+    ({ params }) => clientName(params.id),
   )
 
   backoffice.post(

@@ -1,4 +1,4 @@
-import type { IvaCondition } from '@anden/contract'
+import type { ClientName, IvaCondition } from '@anden/contract'
 import { newestFirst, type PageRange } from '../db/keyset.ts'
 import { sql } from '../db/sql.ts'
 import type { KeyLimits } from '../http/admission/principal.ts'
@@ -210,6 +210,8 @@ export const touchStaffKeys = (ids: string[], times: string[]) =>
     update staff_keys set last_used_at = greatest(last_used_at, used.at)
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where staff_keys.id = used.id`
+
+export const clientName = (id: string) => sql<ClientName>`select id, name from clients where id = ${id}`
 
 export const clientsNewestFirst = (page: PageRange) =>
   sql<ClientRow>`

@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox'
 import { sessionCookie } from '../http/admission/browsers.ts'
 import type { Principal } from '../http/admission/principal.ts'
+import { csvPath } from '../http/reads/csv/negotiate.ts'
 import { csvTable } from '../http/reads/csv/table.ts'
 import { xlsxContentType } from '../http/reads/sheets/sheet-handler.ts'
 import type { DescribedRoute, Route } from '../http/routing/route.ts'
@@ -14,13 +15,15 @@ import { operationId } from './operation-id.ts'
 import { problemResponses } from './problem-responses.ts'
 import { eventContent, lastEventId, streamedContent } from './streamed-content.ts'
 import { headers, texts } from './texts.ts'
-import { describeWebhooks } from './webhooks.ts'
+import { describeWebhooks, eventOfEveryType } from './webhooks.ts'
 
 type Property = { description?: string; default?: unknown; examples?: unknown }
 
 /** The routes under another prefix, at which people sign in to either API. */
 type SignInRoutes = { prefix: string; routes: readonly DescribedRoute[] }
 const signInTag = 'sign-in'
+/** Below the path of each API, too (`app/http-server.ts`): not every generator knows servers of an operation. */
+const signInPath = '/auth'
 
 export function buildOpenApi<Caller extends Principal>(
   router: Router<Caller>,
@@ -35,17 +38,19 @@ export function buildOpenApi<Caller extends Principal>(
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = operation(route, prefix + path, refer, figures)
+    if (route.item) paths[csvPath(path)] = { get: csvOperation(route, prefix + path, refer, figures) }
   }
   for (const route of signIn.routes) {
-    paths[route.path] = {
+    paths[signInPath + route.path] = {
       [route.method.toLowerCase()]: {
         ...operation(route, signIn.prefix + route.path, refer, figures),
         operationId: route.operationId,
         tags: [signInTag],
-        servers: [{ url: signIn.prefix, description: 'This service' }],
       },
     }
   }
+  const { Event: anyEvent } = schemas
+  if (anyEvent) schemas['Event'] = eventOfEveryType(refer)
   const { info, credentials, tags } = texts(figures)[router.api]
   const used = new Set([...router.routes.map((route) => tagOf(route.path)), signInTag])
   return {
@@ -76,7 +81,9 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
   if (hasEtag) names.push('ETag')
   if (route.hasLocation) names.push('Location')
   if (route.idempotency !== 'none') names.push('Idempotency-Replayed')
-  const scope = route.scope ? `Requires the scope \`${route.scope}\`.` : ''
+  const scopes = [route.scope, route.orScope].filter((one) => one !== null)
+  const scope =
+    scopes.length > 0 ? `Requires the scope ${scopes.map((one) => `\`${one}\``).join(' or ')}.` : ''
   const session = route.session ? sessionNotes[route.session] : ''
   return {
     operationId: operationId(route),
@@ -89,7 +96,7 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
       ...parameters(route.query, 'query', refer),
       ...idempotencyKey(route, figures),
       ...lastEventId(route),
-      ...acceptLanguage(route),
+      ...(route.document ? [languageParameter('The language of the document: `es` (default) or `en`')] : []),
     ],
     ...requestBody(route, refer),
     responses: {
@@ -105,7 +112,7 @@ function operation(route: Route, path: string, refer: (schema: unknown) => unkno
   }
 }
 
-function replyContent({ reply, item, event, document, isSheet }: Route, refer: (schema: unknown) => unknown) {
+function replyContent({ reply, event, document, isSheet }: Route, refer: (schema: unknown) => unknown) {
   if (event) return eventContent(event, refer)
   if (isSheet)
     return {
@@ -114,15 +121,16 @@ function replyContent({ reply, item, event, document, isSheet }: Route, refer: (
     }
   if (document) return { [document]: { schema: { type: 'string', format: 'binary' } } }
   if (!reply) return undefined
-  const json = { 'application/json': { schema: refer(reply), example: exampleOf(reply) } }
-  return item ? { ...json, ...csvContent(item) } : json
+  return { 'application/json': { schema: refer(reply), example: exampleOf(reply) } }
 }
 
-function acceptLanguage({ document }: Route) {
-  if (!document) return []
-  const description = 'The language of the document: `es` (default) or `en`'
-  return [{ name: 'Accept-Language', in: 'header', required: false, description, schema: { type: 'string' } }]
-}
+const languageParameter = (description: string) => ({
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+})
 
 function usedHeaders(paths: object, figures: FigureTexts) {
   const text = JSON.stringify(paths)
@@ -204,13 +212,42 @@ function tagOf(path: string): string {
   return tags[first] ?? first
 }
 
-const description =
-  'All rows of the filter, with one header line. `;` and a decimal comma with `Accept-Language: es`'
+const csvText =
+  'All rows of the filter, with one header line. `;` and a decimal comma with `Accept-Language: es`. The same as the list with `Accept: text/csv`.'
 
-/** A list as CSV, with the line that its example in JSON would become. */
+/**
+ * A list as CSV, which is a path of its own (`csvPath`): a generated client cannot choose between two content types of one
+ * response.
+ */
+function csvOperation(route: Route, path: string, refer: (schema: unknown) => unknown, figures: FigureTexts) {
+  const { responses, parameters, ...json } = operation(route, path, refer, figures)
+  const { headers, description } = (responses as Record<string, { headers: object; description: string }>)[
+    route.status
+  ] ?? { headers: {}, description: '' }
+  const { ETag: _, ...sent } = headers as Record<string, unknown>
+  const { 304: __, ...others } = responses as Record<string, unknown>
+  return {
+    ...json,
+    operationId: `${json.operationId}Csv`,
+    summary: `${route.summary}, as CSV`,
+    description: [csvText, route.scope ? `Requires the scope \`${route.scope}\`.` : '']
+      .filter(Boolean)
+      .join('\n\n'),
+    parameters: [
+      ...parameters.filter(({ name }) => name !== 'limit'),
+      languageParameter('The notation: `en` (default) or `es`'),
+    ],
+    responses: {
+      ...others,
+      [route.status]: { description, headers: sent, content: csvContent(route.item ?? {}) },
+    },
+  }
+}
+
+/** With the line that its example in JSON would become. */
 function csvContent(item: TSchema) {
   const dialect = { separator: ',', decimalMark: '.' } as const
   const table = csvTable(item)
   const example = table.header(dialect) + table.lines([exampleOf(item)], dialect)
-  return { 'text/csv': { schema: { type: 'string', description }, example } }
+  return { 'text/csv': { schema: { type: 'string' }, example } }
 }

@@ -14,12 +14,11 @@ describe.each(['portal', 'backoffice'])('the collection of %s', (name) => {
   const items: Item[] = collection.item.flatMap((folder: { item: Item[] }) => folder.item)
 
   test('has every operation once', () => {
-    type Methods = Record<string, { servers?: { url: string }[] }>
-    const described = Object.entries(api.paths as Record<string, Methods>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { servers = api.servers }]) => {
-        const base = `{{base_url}}${servers[0]?.url}`
-        return `${method.toUpperCase()} ${base}${path.replace(/\{(\w+)\}/g, ':$1')}`
-      }),
+    const base = `{{base_url}}${api.servers[0]?.url}`
+    const described = Object.entries(api.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${base}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
     )
     expect(items.map(({ request }) => `${request.method} ${request.url.raw}`).sort()).toEqual(
       described.sort(),

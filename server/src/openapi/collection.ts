@@ -7,8 +7,6 @@ type Operation = {
   description?: string
   tags: string[]
   security?: object[]
-  /** Where the operation has another base than the rest of the API. */
-  servers?: { url: string }[]
   parameters: Parameter[]
   requestBody?: { content: Record<string, { example?: unknown }> }
 }
@@ -30,7 +28,7 @@ export function postmanCollection(document: ApiDocument, keyVariable: string) {
       operation: operation as Operation,
     })),
   )
-  const defaultServers = document.servers
+  const base = `{{base_url}}${document.servers[0]?.url ?? ''}`
   return {
     info: { name: document.info['title'], description: document.info['summary'], schema },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: `{{${keyVariable}}}`, type: 'string' }] },
@@ -39,10 +37,7 @@ export function postmanCollection(document: ApiDocument, keyVariable: string) {
       description,
       item: operations
         .filter(({ operation }) => operation.tags.includes(name))
-        .map(({ path, method, operation }) => {
-          const [server] = operation.servers ?? defaultServers
-          return requestOf(`{{base_url}}${server?.url ?? ''}`, path, method, operation)
-        }),
+        .map(({ path, method, operation }) => requestOf(base, path, method, operation)),
     })),
   }
 }

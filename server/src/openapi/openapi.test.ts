@@ -16,6 +16,7 @@ import { bodyValidator } from '../http/input/validation.ts'
 import type { Route } from '../http/routing/route.ts'
 import { buildOpenApi } from './build.ts'
 import { exampleOf } from './example.ts'
+import { openReplies } from './open-replies.ts'
 
 const [portal, backoffice] = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)]
 const routes = [...portal.routes, ...backoffice.routes].map((route) => ({
@@ -104,6 +105,52 @@ describe.each(documents)('the description of the $title API', ({ document }) => 
       ...Object.keys(headers).map((name) => `/components/headers/${name}`),
     ]
     expect([...references].sort()).toEqual(held.sort())
+  })
+})
+
+describe.each(documents)('the published description of the $title API', ({ document: strict }) => {
+  const document = openReplies(strict)
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[])
+  const inputs = new Set<string>()
+  const collect = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (inputs.has(name)) continue
+      inputs.add(name)
+      collect(document.components.schemas[name])
+    }
+  }
+  for (const { requestBody } of operations) collect(requestBody)
+  const sent = JSON.stringify([
+    operations.map(({ responses }) => responses),
+    'webhooks' in document ? document.webhooks : [],
+    Object.entries(document.components.schemas).filter(([name]) => !inputs.has(name)),
+  ])
+
+  test('forbids no further member and no further value in what the service sends', () => {
+    expect(sent).not.toContain('"additionalProperties":false')
+    expect(sent).not.toContain('"enum"')
+    expect(sent).toContain('Values may be added')
+  })
+
+  test('still forbids them in what it receives', () => {
+    const bodies = JSON.stringify([...inputs].map((name) => document.components.schemas[name]))
+    expect(bodies).toContain('"additionalProperties":false')
+    expect(bodies).toContain('"enum"')
+  })
+
+  test('has one content type per response, files for people excepted', () => {
+    const several = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses)
+        .filter(([, { content = {} }]) => Object.keys(content).length > 1)
+        .map(() => operationId),
+    )
+    expect(several.filter((id) => !id.startsWith('export'))).toEqual([])
+  })
+
+  test('has one server, and an ASCII title', () => {
+    expect(operations.filter((operation) => 'servers' in operation)).toEqual([])
+    expect(document.paths).toHaveProperty(['/auth/sign-in/email'])
+    expect(document.info['title']).toMatch(/^[ -~]+$/)
   })
 })
 

@@ -21,16 +21,17 @@ export const texts = ({
 }: FigureTexts): Record<Api, Texts> => ({
   portal: {
     info: {
-      title: 'Andén portal API',
+      // ASCII: generators make names of packages from it.
+      title: 'Anden portal API',
       version: 'v1',
       summary: 'Your goods in our warehouse: stock, lots, remitos, orders, account and recipients.',
       description: `Every request is scoped to the client that owns the API key.
 
-**Lists** are paginated: pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false. With \`Accept: text/csv\` a list is one file with all rows of the filter.
+**Lists** are paginated: pass \`next_cursor\` back as \`cursor\`, with the same filters, until \`has_more\` is false. With \`.csv\` after its path, or with \`Accept: text/csv\`, a list is one file with all rows of the filter.
 
 **Polling is cheap**: most reads return an \`ETag\`. Send it back in \`If-None-Match\` to get an empty 304 while nothing has changed.
 
-**Errors** are problem documents (RFC 7807). Their \`type\` is the URL of a page that explains the error and what to do. Unknown parameters and unknown members of a body are rejected, not ignored.
+**Errors** are problem documents (RFC 7807). Their \`type\` is the URL of a page that explains the error and what to do. Unknown parameters and unknown members of a body are rejected, not ignored. Responses can gain members, values of enums and types of events: ignore those that you do not know.
 
 **Rate limits** per key, unless overridden: ${limits}. A 429 carries in \`Retry-After\` the seconds until the next request is admitted.
 
@@ -64,10 +65,10 @@ ${guides("warehouse's own API (Back office)")}`,
   },
   backoffice: {
     info: {
-      title: 'Andén back office API',
+      title: 'Anden back office API',
       version: 'v1',
       summary: "The warehouse's side: goods, orders, accounts, clients and their keys.",
-      description: `For the warehouse's staff and its ERP or WMS. It follows the conventions of the portal API: problem documents, cursor pagination, lists as CSV (\`Accept: text/csv\`), strict input, \`X-Request-Id\`.
+      description: `For the warehouse's staff and its ERP or WMS. It follows the conventions of the portal API: problem documents, cursor pagination, lists as CSV (\`.csv\` after the path, or \`Accept: text/csv\`), strict input, \`X-Request-Id\`.
 
 **Idempotency-Key** is optional on every POST that does not return a token, so that a retry never receives goods twice.
 

@@ -1,5 +1,15 @@
 // Describes the requests that the service sends, under `webhooks` of the OpenAPI document.
-import { eventPayloads, eventTexts, eventTypes, Id, OneOf, Timestamp, Type, testEvent } from '@anden/contract'
+import {
+  eventPayloads,
+  eventTexts,
+  eventTypes,
+  Id,
+  Named,
+  OneOf,
+  Timestamp,
+  Type,
+  testEvent,
+} from '@anden/contract'
 import type { TSchema } from 'typebox'
 import { eventSample } from './event-samples.ts'
 import { exampleOf } from './example.ts'
@@ -85,21 +95,36 @@ export function describeWebhooks(refer: (schema: unknown) => unknown, figures: F
   )
 }
 
-function operation(
-  { type, id, summary, description, payload, example }: SentEvent,
-  refer: (schema: unknown) => unknown,
-  { receiverTimeout, attempts }: FigureTexts,
-) {
-  const envelope = Type.Object({
+/** `Order…Event` and so on: the envelope with the payload of one type. */
+const envelopeOf = ({ type, id, payload }: Pick<SentEvent, 'type' | 'id' | 'payload'>) =>
+  Named(`${pascalCase(type)}Event`, {
     id: Type.String({ examples: [id] }),
     type: OneOf([type]),
     created_at: Timestamp,
     api_version: OneOf(['v1']),
     data: Type.Object({ object: payload }),
   })
+
+/** What the feed lists: `type` says which. */
+export const eventOfEveryType = (refer: (schema: unknown) => unknown) => ({
+  title: 'Event',
+  description:
+    'The envelope of an event, as the feed lists it and webhooks deliver it. `type` says what `data.object` is',
+  anyOf: events.map((event) => refer(envelopeOf(event))),
+})
+
+const pascalCase = (type: string) =>
+  type.replace(/(^|[._])(\w)/g, (_match, _dot, letter: string) => letter.toUpperCase())
+
+function operation(
+  { type, id, summary, description, payload, example }: SentEvent,
+  refer: (schema: unknown) => unknown,
+  { receiverTimeout, attempts }: FigureTexts,
+) {
+  const envelope = envelopeOf({ type, id, payload })
   const envelopeExample = { ...(exampleOf(envelope) as object), data: { object: example } }
   return {
-    operationId: `on${type.replace(/(^|[._])(\w)/g, (_match, _dot, letter: string) => letter.toUpperCase())}`,
+    operationId: `on${pascalCase(type)}`,
     summary,
     ...(description ? { description } : {}),
     tags: ['webhooks'],

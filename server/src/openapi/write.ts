@@ -13,15 +13,15 @@ import {
 import { buildOpenApi } from './build.ts'
 import { postmanCollection, postmanEnvironment } from './collection.ts'
 import { withEventTable } from './event-table.ts'
+import { openReplies } from './open-replies.ts'
 
 const workspace = new URL('../../../', import.meta.url)
 
-const portal = buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps, signInReference)
-const backoffice = buildOpenApi(
-  backofficeRouter(declarationDeps),
-  backofficePrefix,
-  declarationDeps,
-  signInReference,
+const portal = openReplies(
+  buildOpenApi(portalRouter(declarationDeps), portalPrefix, declarationDeps, signInReference),
+)
+const backoffice = openReplies(
+  buildOpenApi(backofficeRouter(declarationDeps), backofficePrefix, declarationDeps, signInReference),
 )
 const asText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
 const documents: Record<string, string> = {

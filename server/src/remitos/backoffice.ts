@@ -1,5 +1,6 @@
 import { NewRemito, StaffRemito, StaffRemitoDetail, StaffRemitoFilters, VoidRemito } from '@anden/contract'
 import type { Deps } from '../deps.ts'
+import { requireScope } from '../http/admission/admit.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { createRemito } from './create.ts'
@@ -53,8 +54,8 @@ export function remitosBackoffice(
       summary: 'Enter a remito: goods received, or issued without an order',
       description: `An **ingreso** creates lots or adds to existing ones; goods without a lot number go into \`SIN-LOTE\`.
 
-An **egreso** takes only available stock: from \`lot_id\`, or by default first expired, first out (FEFO), within \`vintage_year\` if that is given. The service numbers it. \`recipient\` and \`reason\` are printed on it.`,
-      scope: 'staff:stock',
+An **egreso** takes only available stock: from \`lot_id\`, or by default first expired, first out (FEFO), within \`vintage_year\` if that is given. The service numbers it. \`recipient\` and \`reason\` are printed on it. It needs the scope \`staff:stock\`.`,
+      scope: 'staff:receive',
       body: NewRemito,
       reply: StaffRemitoDetail,
       location: ({ id }) => `/remitos/${id}`,
@@ -66,7 +67,10 @@ An **egreso** takes only available stock: from \`lot_id\`, or by default first e
         'remitos/insufficient-stock',
       ],
     },
-    ({ tx, by, body }) => createRemito(tx, by, body, settings()),
+    ({ tx, by, principal, body }) => {
+      if (body.type === 'egreso') requireScope(principal, 'staff:stock')
+      return createRemito(tx, by, body, settings())
+    },
   )
 
   backoffice.post(

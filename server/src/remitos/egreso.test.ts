@@ -14,6 +14,22 @@ const lotsOf = async (clientId: string) =>
 const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
 
 describe('POST /remitos of an egreso', () => {
+  test('is refused to whoever may only receive, who can enter an ingreso of the same', async () => {
+    const { id, productId } = await warehouse.aStockedClient(5)
+    const items = [{ product_id: productId, quantity: 1 }]
+    for (const receiver of [
+      await service.aStaffMember(['staff:receive']),
+      (await service.aStaffUser(['staff:read', 'staff:receive'])).api,
+    ]) {
+      const refused = await receiver.post('/remitos', { client_id: id, type: 'egreso', items })
+      expectRefusal(refused, 'auth/insufficient-scope', { required_scopes: ['staff:stock'] })
+      expect((await receiver.post('/remitos', { client_id: id, type: 'ingreso', items })).status).toBe(201)
+    }
+    const byGoods = await service.aStaffMember(['staff:stock'])
+    for (const type of ['ingreso', 'egreso'])
+      expect((await byGoods.post('/remitos', { client_id: id, type, items })).status).toBe(201)
+  })
+
   test('picks the first to expire, skips expired lots, and gets the next number', async () => {
     const { id, productId, portal } = await warehouse.aStockedClient(0)
     await warehouse.receive(

@@ -1,4 +1,4 @@
-import { SearchQuery, StaffSearchResults } from '@anden/contract'
+import { ClientNameQuery, ClientNames, SearchQuery, StaffSearchResults } from '@anden/contract'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import {
@@ -9,6 +9,8 @@ import {
   foundProducts,
   foundRemitos,
   groups,
+  namesOfClients,
+  namesOfNewestClients,
 } from './queries.ts'
 import { soughtBy } from './terms.ts'
 
@@ -34,5 +36,20 @@ export function searchBackoffice(backoffice: Router<StaffPrincipal>) {
         clients: foundClients(sought),
       })
     },
+  )
+  backoffice.row(
+    '/clients/names',
+    {
+      summary: 'Names of clients, to choose one',
+      description: 'At most 5 whose name matches `q`, the best match first; without `q` the 20 newest.',
+      scope: 'staff:read',
+      orScope: 'staff:receive',
+      query: ClientNameQuery,
+      reply: ClientNames,
+    },
+    ({ query: { q } }) =>
+      groups<ClientNames>({
+        clients: q === undefined ? namesOfNewestClients() : namesOfClients(soughtBy(q)),
+      }),
   )
 }

@@ -65,6 +65,17 @@ afterAll(() => lists?.stop())
 
 const queries = ['malbec', 'm', 'x', `${long}777`, 'nothing', 'ped', '7', '777', 'ped-000007', '%', '0']
 
+test.each(['', ...queries.map((query) => `?q=${encodeURIComponent(query)}`)])(
+  'the names of clients%s are read from an index',
+  async (query) => {
+    const { statement } = await lists.staffStatementFor(`/clients/names${query}`)
+    const { seqScans, blocks, rowsRead } = await planCost(lists.connection, statement)
+    expect(seqScans).toEqual([])
+    expect(blocks).toBeLessThanOrEqual(120)
+    for (const [table, rows] of Object.entries(rowsRead)) expect([table, rows <= 40]).toEqual([table, true])
+  },
+)
+
 describe.each(queries)('the search for %s', (query) => {
   test.each(['portal', 'backoffice'])('in the %s reads a few blocks for each result', async (api) => {
     const path = `/search?q=${encodeURIComponent(query)}`

@@ -92,6 +92,18 @@ export const foundClients = ({ name }: Sought) => sql`
   cross join lateral (
     select id, name, cuit_dni, status from clients where clients.id = found.subject_id limit 1) as clients`
 
+export const namesOfClients = ({ name }: Sought) => sql`
+  ${found(null, 'client', name)}
+  select coalesce(json_agg(json_build_object('id', clients.id, 'name', clients.name) order by ${byTerm}), '[]')
+  from found
+  cross join lateral (select id, name from clients where clients.id = found.subject_id limit 1) as clients`
+
+const newestShown = 20
+
+export const namesOfNewestClients = () => sql`
+  select coalesce(json_agg(json_build_object('id', id, 'name', name) order by created_at desc, id desc), '[]')
+  from (select id, name, created_at from clients order by created_at desc, id desc limit ${newestShown}) as newest`
+
 const orderFields = raw(`'id', orders.id, 'order_number', orders.order_number, 'status', orders.status,
   'created_at', to_char(orders.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 

@@ -240,3 +240,14 @@ test('the fold of the database is that of the service', async () => {
     select letter, search_fold(letter) as folded from unnest(${letters}::text[]) as letter`)
   expect(folded.filter((row) => row.folded !== fold(row.letter))).toEqual([])
 })
+
+test('clients are found by the beginning of a word of their name; without text they are the newest', async () => {
+  const { body: one } = await staff.post('/clients', { name: 'Quilmes Hnos.', email: 'q@q.example' })
+  const { body: two } = await staff.post('/clients', { name: 'Viñas de Quilmes', email: 'v@q.example' })
+  const found = async (query: string) => (await staff.get(`/clients/names${query}`)).body.clients
+  const name = ({ id, name }: { id: string; name: string }) => ({ id, name })
+  expect(await found('?q=QUILM')).toEqual([name(two), name(one)])
+  expect(await found('?q=vinas')).toEqual([name(two)])
+  expect((await found('')).slice(0, 2)).toEqual([name(two), name(one)])
+  expect((await staff.get(`/clients/${one.id}/name`)).body).toEqual(name(one))
+})

@@ -88,6 +88,7 @@ export function stockBackoffice(
     {
       summary: 'Lots of a client, first to expire first',
       scope: read,
+      orScope: 'staff:receive',
       filters: StaffLotFilters,
       item: Lot,
       sortKey: ({ expires_on, id }: LotLine) => [expires_on, id],

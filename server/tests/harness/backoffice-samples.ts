@@ -124,6 +124,8 @@ export const backofficeSamples: Record<string, StaffSample> = {
     missing: 'keys/not-found',
     make: async (db, clientId) => ({ params: await aKey(db, clientId) }),
   },
+  'GET /clients/names': { scope: 'staff:read' },
+  'GET /clients/:id/name': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/products': { scope: 'staff:read', ...client, make: ofClient },
   'POST /clients/:id/products': {
     scope: 'staff:stock',
@@ -223,7 +225,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'GET /remitos': { scope: 'staff:read' },
   'GET /remitos/export': { scope: 'staff:read' },
   'POST /remitos': {
-    scope: 'staff:stock',
+    scope: 'staff:receive',
     ...clientInBody,
     make: async (db, clientId) => {
       const { id } = await addProduct(db, clientId)

@@ -9,13 +9,14 @@ import {
   portalRouter,
   signInReference,
 } from '../../src/app/routes.ts'
+import { csvPath } from '../../src/http/reads/csv/negotiate.ts'
 import { buildOpenApi } from '../../src/openapi/build.ts'
 import { formats } from './ajv-formats.ts'
 import type { HttpAnswer, Inspect } from './http.ts'
 
 type Media = { schema: object; examples?: Record<string, unknown> }
 type DocumentedResponse = { content?: Record<string, Media>; headers?: Record<string, unknown> }
-type Operation = { servers?: { url: string }[]; responses: Record<string, DocumentedResponse> }
+type Operation = { responses: Record<string, DocumentedResponse> }
 type Described = { pattern: RegExp; operations: Record<string, Operation>; pointer: string }
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
@@ -43,7 +44,11 @@ function buildInspect(): Inspect {
   const validators = new Map<Media, ValidateFunction>()
 
   return (method, answer) => {
-    const path = paths.find(({ pattern }) => pattern.test(answer.path))
+    // A list with `Accept: text/csv` is described at a path of its own.
+    const described = isCsv(answer) && !answer.path.endsWith('.csv') ? csvPath(answer.path) : answer.path
+    const path =
+      paths.find(({ pattern }) => pattern.test(described)) ??
+      paths.find(({ pattern }) => pattern.test(answer.path))
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
     const operation = path?.operations[verb]
     if (!path || !operation) return expectNoSuchOperation(method, answer)
@@ -69,7 +74,7 @@ function describedPaths(prefix: string, document: ReturnType<typeof buildOpenApi
   return Object.entries(document.paths as Record<string, Record<string, Operation>>)
     .sort(([a], [b]) => a.split('{').length - b.split('{').length)
     .map(([path, operations]) => ({
-      pattern: new RegExp(`^${rootOf(operations, prefix)}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      pattern: new RegExp(`^${rootOf(path, prefix)}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
       operations,
       pointer: `${prefix}#/paths/${escaped(path)}`,
     }))
@@ -78,9 +83,8 @@ function describedPaths(prefix: string, document: ReturnType<typeof buildOpenApi
 /** A member's name in a JSON Pointer within a URI. */
 const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** The sign-in routes are under a prefix of their own. */
-const rootOf = (operations: Record<string, Operation>, prefix: string) =>
-  Object.values(operations)[0]?.servers?.[0]?.url ?? prefix
+/** The sign-in routes are under a prefix of their own, too, which people's browsers use. */
+const rootOf = (path: string, prefix: string) => (path.startsWith('/auth/') ? `(?:${prefix}|/api)` : prefix)
 
 /** A request that is not described must be refused. */
 function expectNoSuchOperation(method: string, { path, status, text }: HttpAnswer<unknown>) {

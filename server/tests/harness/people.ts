@@ -1,5 +1,6 @@
 // People who can sign in, and their sessions, created without signing in.
 import { randomBytes } from 'node:crypto'
+import type { UserRole } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { AppDeps } from '../../src/app/deps.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
@@ -25,7 +26,7 @@ export async function addUserRow(db: Queryable, place: Pick<NewUserRow, 'client_
 
 type Place = {
   clientId: string | null
-  role: 'administrator' | 'reader' | 'staff'
+  role: UserRole
   scopes: readonly string[]
 }
 

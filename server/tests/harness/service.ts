@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { portalScopes, type RateLimits, staffScopes } from '@anden/contract'
+import { type ClientRole, portalScopes, type RateLimits, staffScopes } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
@@ -96,7 +96,7 @@ export type TestClient = {
   keyId: string
   portal: Caller
   /** A user of the client, signed in. */
-  aUser: (role?: 'administrator' | 'reader') => Promise<SignedInUser>
+  aUser: (role?: ClientRole) => Promise<SignedInUser>
 }
 
 type Options = {
@@ -172,7 +172,7 @@ export async function startTestService(overrides: Partial<AppDeps> & Options = {
       scopes: options.scopes ?? portalScopes,
       rateLimits: options.rateLimits,
     })
-    const aUser = (role: 'administrator' | 'reader' = 'administrator') =>
+    const aUser = (role: ClientRole = 'administrator') =>
       people.signedIn({ clientId: client.id, role, scopes: [] }, root)
     return { id: client.id, token: key.token, keyId: key.id, portal: caller(root, key.token, inspect), aUser }
   }

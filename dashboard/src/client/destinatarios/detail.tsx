@@ -46,7 +46,7 @@ function Recipient(destinatario: Destinatario) {
         <Facts
           entries={[
             [t`Address`, address],
-            [t`Place`, [placeOf(destinatario), postal_code].filter(Boolean).join(' · ') || <None />],
+            [t`City`, [placeOf(destinatario), postal_code].filter(Boolean).join(' · ') || <None />],
             [t`Phone`, phone],
             [t`E-mail`, email],
             [t`CUIT / DNI`, <TaxId key="id" value={cuit_dni} />],

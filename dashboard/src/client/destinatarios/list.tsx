@@ -32,7 +32,7 @@ export function DestinatarioList() {
         </Link>
       ),
     },
-    { id: 'place', label: t`Place`, cell: (destinatario) => placeOf(destinatario) || <None /> },
+    { id: 'place', label: t`City`, cell: (destinatario) => placeOf(destinatario) || <None /> },
     { id: 'cuit_dni', label: t`CUIT / DNI`, from: 'sm', cell: ({ cuit_dni }) => <TaxId value={cuit_dni} /> },
     { id: 'phone', label: t`Phone`, from: 'md', cell: ({ phone }) => phone ?? <None /> },
   ]

@@ -1,5 +1,6 @@
 import rules from 'contract:portal/GET /destinatarios'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
+import { onlyWith } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
@@ -13,6 +14,7 @@ export const destinatarioRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/destinatarios/new',
+    beforeLoad: onlyWith('write:destinatarios'),
     component: lazyRouteComponent(() => import('./create.tsx'), 'CreateDestinatario'),
   }),
   createRoute({
@@ -24,6 +26,7 @@ export const destinatarioRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/destinatarios/$id/edit',
+    beforeLoad: onlyWith('write:destinatarios'),
     loader: lazyFn(() => import('./edit.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./edit.tsx'), 'EditDestinatario'),
   }),

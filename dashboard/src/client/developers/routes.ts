@@ -2,6 +2,7 @@ import eventRules from 'contract:portal/GET /events'
 import requestRules from 'contract:portal/GET /requests'
 import deliveryRules from 'contract:portal/GET /webhooks/{id}/deliveries'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
+import { onlyForAdministrators, onlyWith } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
@@ -9,11 +10,13 @@ export const developerRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/keys',
+    beforeLoad: onlyForAdministrators,
     component: lazyRouteComponent(() => import('./keys/list.tsx'), 'OwnKeyList'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/keys/new',
+    beforeLoad: onlyForAdministrators,
     component: lazyRouteComponent(() => import('./keys/create.tsx'), 'CreateOwnKey'),
   }),
   createRoute({
@@ -24,6 +27,7 @@ export const developerRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/webhooks/new',
+    beforeLoad: onlyWith('write:webhooks'),
     component: lazyRouteComponent(() => import('./webhooks/create.tsx'), 'CreateEndpoint'),
   }),
   createRoute({
@@ -47,6 +51,7 @@ export const developerRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/webhooks/$id/edit',
+    beforeLoad: onlyWith('write:webhooks'),
     loader: lazyFn(() => import('./webhooks/edit.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./webhooks/edit.tsx'), 'EditEndpoint'),
   }),

@@ -1,5 +1,6 @@
 import rules from 'contract:portal/GET /orders'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
+import { onlyWith } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
@@ -13,6 +14,7 @@ export const orderRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/orders/new',
+    beforeLoad: onlyWith('write:orders'),
     validateSearch: (search: Record<string, unknown>): { product_id?: string; again?: string } => ({
       ...(typeof search['product_id'] === 'string' ? { product_id: search['product_id'] } : {}),
       ...(typeof search['again'] === 'string' ? { again: search['again'] } : {}),

@@ -25,7 +25,7 @@ export function ProductFilter() {
       chosen={chosen === null ? '' : (product?.name ?? '…')}
       choose={(id) => set('product_id', id)}
       clear={() => set('product_id', undefined)}
-      nothingFound={t`No product begins like this`}
+      nothingFound={t`No product matches`}
       show={({ name, sku }) => (
         <>
           {name} <span className="quiet">{sku}</span>

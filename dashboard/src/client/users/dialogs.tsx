@@ -1,16 +1,18 @@
 // The actions of an administrator on a user. Each one asks for confirmation and states the effect on the person.
 import type { User } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { portal } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
 import { type ClientRole, useRoles } from '../../shared/users/client-roles.ts'
 import { RemoveUserDialog } from '../../shared/users/remove-user.tsx'
+import { RoleField } from '../../shared/users/role-field.tsx'
 import { SendLinkDialog } from '../../shared/users/send-link.tsx'
 import { useUserAction } from '../../shared/users/use-user-action.ts'
 import type { UserDialogProps } from '../../shared/users/user.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 
-export type UserAction = 'make-administrator' | 'make-reader' | 'send-link' | 'remove'
+export type UserAction = 'role' | 'send-link' | 'remove'
 
 export function UserDialog({ action, ...props }: UserDialogProps<User> & { action: UserAction }) {
   const { t } = useLingui()
@@ -23,13 +25,14 @@ export function UserDialog({ action, ...props }: UserDialogProps<User> & { actio
         stays={t`Orders that were placed, and API keys, stay.`}
       />
     )
-  return <RoleDialog {...props} role={action === 'make-reader' ? 'reader' : 'administrator'} />
+  return <RoleDialog {...props} />
 }
 
-function RoleDialog(props: UserDialogProps & { role: ClientRole }) {
+function RoleDialog(props: UserDialogProps<User>) {
   const { t } = useLingui()
-  const { user, role, close } = props
-  const { label, note } = useRoles()[role]
+  const { user, close } = props
+  const [role, setRole] = useState(user.role as ClientRole)
+  const { label } = useRoles()[role]
   const isSelf = useSession().user.id === user.id
   const action = useUserAction(
     props,
@@ -42,13 +45,13 @@ function RoleDialog(props: UserDialogProps & { role: ClientRole }) {
   )
   return (
     <Confirm
-      title={`${user.name}: ${label}`}
+      title={t`Role of ${user.name}`}
       confirmLabel={t`Change the role`}
-      isDangerous={role === 'reader'}
+      isDangerous={false}
       action={action}
       close={close}
     >
-      <p>{note}</p>
+      <RoleField value={role} onChange={(chosen) => setRole(chosen as ClientRole)} />
       {isSelf ? <p>{t`This is you: only another administrator can undo it.`}</p> : null}
     </Confirm>
   )

@@ -21,10 +21,8 @@ export function Users() {
         label: t`Role`,
         cell: ({ role }: User) => roles[role as ClientRole]?.label ?? role,
       }}
-      actionsFor={({ role, invitation_pending }: User) => [
-        role === 'administrator'
-          ? { action: 'make-reader', label: t`Make a reader` }
-          : { action: 'make-administrator', label: t`Make an administrator` },
+      actionsFor={({ invitation_pending }: User) => [
+        { action: 'role', label: t`Change the role…` },
         ...(invitation_pending ? [{ action: 'send-link', label: t`Send a new link` } as const] : []),
         { action: 'remove', label: t`Remove`, isDangerous: true },
       ]}

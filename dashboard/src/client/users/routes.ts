@@ -1,5 +1,6 @@
 import rules from 'contract:portal/GET /users'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { onlyForAdministrators } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
@@ -7,12 +8,14 @@ export const userRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/users',
+    beforeLoad: onlyForAdministrators,
     validateSearch: filtersOf(rules),
     component: lazyRouteComponent(() => import('./list.tsx'), 'Users'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/users/new',
+    beforeLoad: onlyForAdministrators,
     component: lazyRouteComponent(() => import('./invite.tsx'), 'InviteColleague'),
   }),
 ] as const

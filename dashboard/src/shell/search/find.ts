@@ -29,13 +29,14 @@ const found = (text: string, isStaff: boolean) =>
   })
 
 export function useFound(typed: string) {
-  const { client } = useSession()
+  const { client, scopes } = useSession()
   const isStaff = client === null
+  const mayFind = !isStaff || scopes.includes('staff:read')
   const sectionsOf = useSections(isStaff)
   // Aborts a search whose text has changed.
   const { data, error, isFetching } = useQuery({
     ...found(typed, isStaff),
-    enabled: typed !== '',
+    enabled: mayFind && typed !== '',
     placeholderData: keepPreviousData,
   })
   return {

@@ -12,7 +12,7 @@ export function Forgot() {
   const { t } = useLingui()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <SignInFrame title={t`Choose a new password`}>
+    <SignInFrame title={t`Reset your password`}>
       {sentTo === null ? (
         <RequestForm sent={setSentTo} />
       ) : (

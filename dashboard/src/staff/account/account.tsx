@@ -54,7 +54,7 @@ function Statement({ clientId }: { clientId: string }) {
     { id: 'created_at', label: t`When`, cell: ({ created_at }) => <Moment at={created_at} /> },
     {
       id: 'type',
-      label: t`What`,
+      label: t`Kind`,
       cell: ({ id, type, number, reverses }) => (
         <>
           {types[type] ?? type} {number ? <span className="mono quiet">{number}</span> : null}{' '}
@@ -65,7 +65,7 @@ function Statement({ clientId }: { clientId: string }) {
     },
     {
       id: 'payment_method',
-      label: t`How`,
+      label: t`Payment method`,
       from: 'sm',
       cell: ({ payment_method }) => methods[payment_method] ?? payment_method,
     },
@@ -131,7 +131,7 @@ function Statement({ clientId }: { clientId: string }) {
           <ClientChoice value={clientId} />
           <ChoiceFilter
             name="type"
-            label={t`What`}
+            label={t`Kind`}
             choices={Object.entries(types).map(([value, label]) => ({ value, label }))}
           />
           <DayFilter name="from" label={t`From`} as="moment" />

@@ -97,7 +97,7 @@ export function BookDialog({
           <AmountField label={t`Amount`} withAsterisk data-autofocus {...form.getInputProps('amount')} />
           {kind === 'payment' ? (
             <NativeSelect
-              label={t`How`}
+              label={t`Payment method`}
               data={allowed.map((value) => ({ value, label: methods[value] ?? value }))}
               {...form.getInputProps('payment_method')}
             />

@@ -12,12 +12,19 @@ type FormOfFields = Pick<ReturnType<typeof useContractForm<ClientFields, unknown
 export function ClientFieldset({ form }: { form: FormOfFields }) {
   const { t } = useLingui()
   const conditions = useIvaConditions()
+  const cuit = form.getInputProps('cuit_dni')
   return (
     <>
       <TextInput label={t`Name`} withAsterisk {...form.getInputProps('name')} />
       <TextInput label={t`E-mail`} type="email" withAsterisk {...form.getInputProps('email')} />
       <FieldRow>
-        <TextInput label={t`CUIT`} inputMode="numeric" {...form.getInputProps('cuit_dni')} />
+        <TextInput
+          label={t`CUIT`}
+          inputMode="numeric"
+          {...cuit}
+          // A client is a company, so the field's own text, which also speaks of a DNI, is not for it.
+          error={cuit.error ? t`Enter a CUIT of 11 digits; check the last one` : null}
+        />
         <NativeSelect
           label={t`IVA condition`}
           data={[{ value: '', label: '' }, ...conditions]}

@@ -1,7 +1,8 @@
 import countRules from 'contract:backoffice/GET /stock/imports'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
+import { onlyWith } from '../../shared/session.ts'
 import { filtersOf } from '../../ui/url-filters.ts'
-import { onlyWith, warehouseRoute } from '../root.ts'
+import { warehouseRoute } from '../root.ts'
 
 const countFilters = filtersOf(countRules)
 

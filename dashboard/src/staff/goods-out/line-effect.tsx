@@ -1,4 +1,5 @@
 import type { ItemPicks, Lot, Shortage, StaffStockRow } from '@anden/sdk/backoffice'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { reasonsText } from '../../shared/orders/shortage-reasons.ts'
 import { exact } from '../../shared/stock/exact.ts'
@@ -22,8 +23,10 @@ export function LineEffect({ leaving, row, lots, picked, shortage }: LineEffectP
   if (!row || !lots) return <div className={styles['effect']} />
   const unit = row.products.unit_type
   if (!picked) {
-    const available = quantityText(row.available_quantity ?? 0, unit)
-    return <div className={`${styles['effect']} quiet`}>{t`${available} available`}</div>
+    const available = row.available_quantity ?? 0
+    const quantity = quantityText(available, unit)
+    const text = plural(available, { one: `${quantity} available`, other: `${quantity} available` })
+    return <div className={`${styles['effect']} quiet`}>{text}</div>
   }
   const taken = exact(picked.picks.reduce((sum, { quantity }) => sum + quantity, 0))
   const short = exact(leaving - taken)
@@ -38,7 +41,7 @@ export function LineEffect({ leaving, row, lots, picked, shortage }: LineEffectP
     <div className={styles['effect']} aria-live="polite">
       {short > 0 ? (
         <>
-          <Chip tone="bad">{t`${quantityText(short, unit)} short: only ${quantityText(taken, unit)} can be taken`}</Chip>
+          <Chip tone="bad">{shortText(short, taken, unit)}</Chip>
           {shortage ? <small className="quiet"> {reasonsText(shortage)}</small> : null}
         </>
       ) : (
@@ -54,10 +57,23 @@ export function LineEffect({ leaving, row, lots, picked, shortage }: LineEffectP
             ))}
           </ul>
           <span className="quiet">
-            {t`on hand ${formatNumber(effect.onHand.before)} → ${formatNumber(effect.onHand.after)}; ${quantityText(effect.available.after, unit)} remain available`}
+            {t`on hand ${formatNumber(effect.onHand.before)} → ${formatNumber(effect.onHand.after)}; ${remainText(effect.available.after, unit)}`}
           </span>
         </>
       )}
     </div>
   )
+}
+
+function shortText(short: number, taken: number, unit: string): string {
+  const [missing, left] = [quantityText(short, unit), quantityText(taken, unit)]
+  return plural(taken, {
+    one: `${missing} short: only ${left} can be taken`,
+    other: `${missing} short: only ${left} can be taken`,
+  })
+}
+
+function remainText(available: number, unit: string): string {
+  const quantity = quantityText(available, unit)
+  return plural(available, { one: `${quantity} remains available`, other: `${quantity} remain available` })
 }

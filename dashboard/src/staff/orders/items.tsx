@@ -11,7 +11,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { None } from '../../ui/values.tsx'
 import styles from './detail.module.css'
-import { useShortageText } from './shortage-text.ts'
+import { shortageText } from './shortage-text.ts'
 
 type Item = StaffOrderDetail['distribution_order_items'][number]
 
@@ -64,7 +64,6 @@ export function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderP
 type LotsOfItemProps = { lots: readonly LotPick[]; shortage: Shortage | undefined }
 
 function LotsOfItem({ lots, shortage }: LotsOfItemProps) {
-  const shortageText = useShortageText()
   return (
     <>
       {lots.length === 0 && !shortage ? <None /> : null}

@@ -11,7 +11,7 @@ import { useProblemText } from '../../ui/problem-texts.ts'
 import { markOrdersOld, queueOf } from '../queries.ts'
 import { type ActedOn, actOnOrders, movedOn, type Outcome } from './act-on-orders.ts'
 import { type HeldOrder, heldText, OverrideHold } from './held-goods.tsx'
-import { useShortageText } from './shortage-text.ts'
+import { shortageText } from './shortage-text.ts'
 
 /** A refusal stays until it is closed, or its order is acted on again. */
 export function closeOutcomes(orders: readonly ActedOn[]): void {
@@ -100,7 +100,6 @@ function IssuedRemito({ orderId, clientId }: { orderId: string; clientId: string
 function OutcomeText({ outcome }: { outcome: Outcome }) {
   const { t } = useLingui()
   const stateName = useOrderStateName()
-  const shortageText = useShortageText()
   const textOf = useProblemText()
   const nameOf = (status: string) => stateName(status).toLowerCase()
   switch (outcome.kind) {

@@ -6,14 +6,13 @@ import { formatNumber } from '../../ui/format.ts'
 import { picksOf, staffOrderById } from '../queries.ts'
 import { withNames } from './act-on-orders.ts'
 import styles from './board.module.css'
-import { useShortageText } from './shortage-text.ts'
+import { shortageText } from './shortage-text.ts'
 
 const glanceMs = 100
 
 /** Before approval: the lots that it would take now, and the shortage. */
 export function Picks({ id }: { id: string }) {
   const { t } = useLingui()
-  const shortageText = useShortageText()
   // Not fetched for every order that the keyboard focus passes.
   const [isLookedAt, setLookedAt] = useState(false)
   useEffect(() => {

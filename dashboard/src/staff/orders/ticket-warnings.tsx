@@ -3,11 +3,10 @@ import { Plural } from '@lingui/react/macro'
 import { NoAddressChip } from '../../shared/orders/delivery.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './board.module.css'
-import { useShortageText } from './shortage-text.ts'
+import { shortageText } from './shortage-text.ts'
 
 /** Obstacles that are visible without opening the order. The framed order shows its lots and shortages itself. */
 export function TicketWarnings({ order, isCurrent }: { order: QueuedOrder; isCurrent: boolean }) {
-  const shortageText = useShortageText()
   const shortages = isCurrent || order.status !== 'pending' ? [] : order.shortages
   return (
     <small className={styles['warnings']}>

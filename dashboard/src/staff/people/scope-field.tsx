@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, Stack } from '@mantine/core'
 import type { ScopeFieldProps } from '../../shared/keys/create-key.tsx'
-import { staffScopes, useScopeTexts } from './scopes.ts'
+import { isImplied, staffScopes, useScopeTexts } from './scopes.ts'
 
 /** The scopes of a staff member or of a staff key. */
 export function StaffScopeField({ value, onChange, error }: ScopeFieldProps) {
@@ -22,6 +22,7 @@ export function StaffScopeField({ value, onChange, error }: ScopeFieldProps) {
             <Checkbox
               key={scope}
               value={scope}
+              {...(isImplied(scope, value) ? { checked: true, disabled: true } : {})}
               label={label}
               description={note}
               data-autofocus={index === 0 || undefined}

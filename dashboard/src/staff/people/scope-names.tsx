@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { staffScopes, useScopeTexts } from './scopes.ts'
+import { isImplied, staffScopes, useScopeTexts } from './scopes.ts'
 
 /** The names of the scopes in one line, in the contract's order. */
 export function ScopeNames({ scopes }: { scopes: readonly string[] }) {
   const { t } = useLingui()
   const textOf = useScopeTexts()
-  if (scopes.length === staffScopes.length) return t`Everything`
+  if (staffScopes.every((scope) => scopes.includes(scope) || isImplied(scope, scopes))) return t`Everything`
   return staffScopes
-    .filter((scope) => scopes.includes(scope))
+    .filter((scope) => scopes.includes(scope) && !isImplied(scope, scopes))
     .map((scope) => textOf(scope).label)
     .join(', ')
 }

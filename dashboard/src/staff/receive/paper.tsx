@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMay } from '../../shared/session.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FieldRow } from '../../ui/form/form.tsx'
 import { QuantityField } from '../../ui/number/number-fields.tsx'
@@ -33,9 +34,10 @@ export function PaperFields({ form, changeClient }: PaperFieldsProps) {
   // A number is looked up once it has been typed completely.
   const [isTyping, setTyping] = useState(false)
   const sought = numbersOf(numbers)
+  const mayRead = useMay('staff:read')
   const entered = useQuery({
     ...enteredNumbers(client_id, sought),
-    enabled: client_id !== '' && sought.length > 0 && !isTyping,
+    enabled: mayRead && client_id !== '' && sought.length > 0 && !isTyping,
   })
   const known = isTyping ? [] : (entered.data ?? [])
   const numberFault = Object.entries(form.errors).find(([path]) => path.startsWith('remito_number'))?.[1]

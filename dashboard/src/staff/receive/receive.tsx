@@ -8,10 +8,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { markOld } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
+import { useMay } from '../../shared/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { today } from '../../ui/format.ts'
+import { showNotice } from '../../ui/notices.ts'
 import { quantityIn } from '../../ui/number/number-kinds.ts'
 import { typedNumber } from '../../ui/number/typed-number.ts'
 import { Page } from '../../ui/page.tsx'
@@ -37,6 +39,7 @@ const initial = (): Paper => ({
 export function Receive() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const mayRead = useMay('staff:read')
   const form = useContractForm<Paper, { id: string }>({
     rules,
     initial: initial(),
@@ -46,7 +49,10 @@ export function Receive() {
     send: (values, options) => backoffice.remitos.create(bodyOf(values), options),
     done: ({ id }) => {
       for (const topic of ['remitos', 'stock']) markOld(topic)
-      return navigate({ to: '/warehouse/remitos/$id', params: { id } })
+      if (mayRead) return navigate({ to: '/warehouse/remitos/$id', params: { id } })
+      // The remito has a page that this person may not open: the next paper follows.
+      showNotice({ content: t`The ingreso was saved.` })
+      form.reset()
     },
   })
   const lines = useLines(form)
@@ -90,7 +96,11 @@ export function Receive() {
     )
   const startOver = form.isDirty() ? <Button onClick={form.discardDraft}>{t`Start over`}</Button> : null
   return (
-    <Page title={t`Receive goods`} crumbs={[{ to: '/warehouse', label: t`Warehouse` }]} actions={startOver}>
+    <Page
+      title={t`Receive goods`}
+      crumbs={mayRead ? [{ to: '/warehouse', label: t`Warehouse` }] : []}
+      actions={startOver}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the key events of its fields */}
       <div onKeyDown={leadToNextField}>
         <Form form={form} submitLabel={t`Save as one ingreso`} submitRef={save}>

@@ -1,3 +1,4 @@
+import { maxCountedLots } from '@anden/contract/values'
 // The stock of all clients, or of one.
 import type { StaffStockRow } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
@@ -15,7 +16,6 @@ import { dateAt, formatNumber } from '../../ui/format.ts'
 import { StockBar } from '../../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../../ui/values.tsx'
 import { ClientFilter } from '../client-field.tsx'
-import { lotsCountedAtMost } from './lot-choices.ts'
 import { staffStockList } from './queries.ts'
 
 export function WarehouseStock() {
@@ -132,7 +132,7 @@ const lotCount: Omit<Column<StaffStockRow>, 'label'> = {
   id: 'lots',
   isNumeric: true,
   from: 'lg',
-  cell: ({ lots }) => `${formatNumber(lots ?? 0)}${lots === lotsCountedAtMost ? '+' : ''}`,
+  cell: ({ lots }) => `${formatNumber(lots ?? 0)}${lots === maxCountedLots ? '+' : ''}`,
 }
 
 function Bar({ quantity, reserved_quantity, available_quantity, products }: StaffStockRow) {

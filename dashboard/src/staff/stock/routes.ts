@@ -2,8 +2,9 @@ import ledgerRules from 'contract:backoffice/GET /ledger'
 import lotRules from 'contract:backoffice/GET /lots'
 import stockRules from 'contract:backoffice/GET /stock'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
+import { onlyWith } from '../../shared/session.ts'
 import { filtersOf } from '../../ui/url-filters.ts'
-import { onlyWith, warehouseRoute } from '../root.ts'
+import { warehouseRoute } from '../root.ts'
 
 const ledgerFilters = filtersOf(ledgerRules)
 
@@ -11,12 +12,14 @@ export const warehouseStockRoutes = [
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/stock',
+    beforeLoad: onlyWith('staff:read'),
     validateSearch: filtersOf(stockRules),
     component: lazyRouteComponent(() => import('./list.tsx'), 'WarehouseStock'),
   }),
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/stock/$id',
+    beforeLoad: onlyWith('staff:read'),
     // The product is in the path, so it is not a search parameter.
     validateSearch: (search: Record<string, unknown>): { from?: string; to?: string } =>
       ledgerFilters({ ...search, product_id: undefined }),
@@ -49,12 +52,14 @@ export const warehouseStockRoutes = [
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/lots',
+    beforeLoad: onlyWith('staff:read'),
     validateSearch: filtersOf(lotRules),
     component: lazyRouteComponent(() => import('./lots-list.tsx'), 'WarehouseLots'),
   }),
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/lots/$id',
+    beforeLoad: onlyWith('staff:read'),
     component: lazyRouteComponent(() => import('./lot.tsx'), 'WarehouseLot'),
   }),
 ] as const

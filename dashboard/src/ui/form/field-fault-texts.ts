@@ -115,6 +115,10 @@ export const fieldFaultTexts: FaultTexts<FieldFaultCode> = {
   role_only_for_clients: leaveEmpty,
   scopes_only_for_staff: leaveEmpty,
 
+  password_is_common: () => msg`Too many people use this one, so it is guessed first. Choose another one`,
+  password_is_a_run: () => msg`Choose one that is not a run of neighbouring characters`,
+  password_repeats: () => msg`Choose one that does not repeat the same few characters`,
+
   not_a_url: secureUrl,
   not_https: secureUrl,
   credentials_in_url: () => msg`Enter the address without a user or password`,

@@ -19,8 +19,11 @@ public static class WebhookSignature
     /// Throws SignatureException unless the request is a delivery. The body is the raw one: in ASP.NET Core, copy
     /// Request.Body to a MemoryStream. Pass both secrets while a rotation overlaps.
     /// </summary>
-    public static void Verify(string signatureHeader, byte[] body, IEnumerable<string> secrets, DateTimeOffset now)
+    public static void Verify(string signatureHeader, byte[] body, IReadOnlyCollection<string> secrets, DateTimeOffset now)
     {
+        // Anybody can sign with an empty secret, such as that of an unset variable.
+        if (secrets.Count == 0 || secrets.Any(string.IsNullOrWhiteSpace))
+            throw new ArgumentException("a signing secret is missing");
         if (signatureHeader == null) throw new SignatureException("no-header");
         var parts = signatureHeader.Split(',').Select(part => part.Trim()).ToList();
         var times = parts.Where(part => part.StartsWith("t=", StringComparison.Ordinal)).ToList();

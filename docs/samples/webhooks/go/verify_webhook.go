@@ -14,6 +14,7 @@ import (
 const tolerance = 300 * time.Second
 
 var (
+	errNoSecret  = errors.New("a signing secret is missing")
 	errNoHeader  = errors.New("no-header")
 	errMalformed = errors.New("malformed")
 	errNoMatch   = errors.New("no-match")
@@ -28,6 +29,10 @@ var (
 // request.Header.Get("Service-Signature"), and body is the raw one: io.ReadAll(request.Body).
 // Pass both secrets while a rotation overlaps.
 func verifyWebhook(header string, body []byte, secrets []string, now time.Time) error {
+	// Anybody can sign with an empty secret, such as that of an unset variable.
+	if !areSecrets(secrets) {
+		return errNoSecret
+	}
 	if header == "" {
 		return errNoHeader
 	}
@@ -69,4 +74,13 @@ func verifyWebhook(header string, body []byte, secrets []string, now time.Time) 
 		return errTooNew
 	}
 	return nil
+}
+
+func areSecrets(secrets []string) bool {
+	for _, secret := range secrets {
+		if strings.TrimSpace(secret) == "" {
+			return false
+		}
+	}
+	return len(secrets) > 0
 }

@@ -23,6 +23,10 @@ final class WebhookSignature {
    */
   static void verify(String signatureHeader, byte[] body, List<String> secrets, Instant now)
       throws SignatureException, GeneralSecurityException {
+    // Anybody can sign with an empty secret, such as that of an unset variable.
+    if (secrets.isEmpty() || secrets.stream().anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException("a signing secret is missing");
+    }
     if (signatureHeader == null) throw new SignatureException("no-header");
     List<String> times = new ArrayList<>();
     List<byte[]> signatures = new ArrayList<>();

@@ -12,6 +12,10 @@ class SignatureError extends Exception
  */
 function verify_webhook(?string $signatureHeader, string $body, array $secrets, ?int $now = null): void
 {
+    // Anybody can sign with an empty secret, such as that of an unset variable.
+    if ($secrets === [] || in_array('', array_map('trim', $secrets), true)) {
+        throw new InvalidArgumentException('a signing secret is missing');
+    }
     if ($signatureHeader === null) {
         throw new SignatureError('no-header');
     }

@@ -16,6 +16,9 @@ def verify_webhook(signature_header, body, secrets, now=None):
     body is the raw one, as bytes. Pass both secrets while a rotation overlaps.
     Flask: request.get_data(); Django: request.body; FastAPI: await request.body().
     """
+    # Anybody can sign with an empty secret, such as that of an unset variable.
+    if not secrets or any(not secret.strip() for secret in secrets):
+        raise ValueError("a signing secret is missing")
     if signature_header is None:
         raise SignatureError("no-header")
     parts = [part.strip() for part in signature_header.split(",")]

@@ -5,3 +5,5 @@ try {
 } catch {
   // Storage can be disabled; the theme of the system remains.
 }
+// Then the style sheet shows one tab of each group, so that nothing moves when the other script arrives.
+document.documentElement.classList.add('scripted')

@@ -1,4 +1,5 @@
 // The checks that a request passes before its input is validated, in this order: credentials → rate limit → scope.
+import type { Scope } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { problem } from '../../problem.ts'
@@ -63,7 +64,7 @@ export function uncountedLimitHeaders(method: string, limits: KeyLimits): Record
 }
 
 /** The conditions that a route makes for its caller. */
-export type Requirements = Pick<Route, 'topic' | 'scope' | 'session'>
+export type Requirements = Pick<Route, 'topic' | 'scope' | 'session'> & Partial<Pick<Route, 'orScope'>>
 
 export function admission<Caller extends Principal>(
   limiter: Limiter,
@@ -147,16 +148,25 @@ const keysInspectNothing = {
     'The header Anden-Client is for people of the staff who are signed in; a key has one client of its own.',
 }
 
-function requireRights(principal: Principal, method: string, { scope, session }: Requirements): void {
+function requireRights(
+  principal: Principal,
+  method: string,
+  { scope, orScope = null, session }: Requirements,
+): void {
   if (principal.inspection && !isRead(method)) throw problem('auth/read-only')
   if (session !== null) requireSession(principal, session)
-  if (scope !== null && !principal.scopes.includes(scope)) {
-    throw problem('auth/insufficient-scope', {
-      detail: `This request needs the scope ${scope}, which ${principal.user ? 'you do' : 'this key does'} not have.`,
-      required_scopes: [scope],
-      granted_scopes: principal.scopes,
-    })
-  }
+  const sufficient = [scope, orScope].filter((one) => one !== null)
+  if (sufficient.length > 0) requireScope(principal, ...sufficient)
+}
+
+/** Any of them is enough. */
+export function requireScope({ scopes, user }: Principal, ...sufficient: Scope[]): void {
+  if (sufficient.some((scope) => scopes.includes(scope))) return
+  throw problem('auth/insufficient-scope', {
+    detail: `This request needs the scope ${sufficient.join(' or ')}, which ${user ? 'you do' : 'this key does'} not have.`,
+    required_scopes: sufficient,
+    granted_scopes: scopes,
+  })
 }
 
 function requireSession({ user, inspection }: Principal, session: 'user' | 'administrator'): void {

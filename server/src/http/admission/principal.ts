@@ -1,4 +1,4 @@
-import type { RateLimits } from '@anden/contract'
+import type { RateLimits, UserRole } from '@anden/contract'
 import type { ProblemError } from '../../problem.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
 
@@ -10,7 +10,7 @@ export type SignedIn = {
   id: string
   email: string
   name: string
-  role: 'administrator' | 'reader' | 'staff'
+  role: UserRole
   language: 'es' | 'en' | null
   two_factor_enabled: boolean
   sessionExpiresAt: string

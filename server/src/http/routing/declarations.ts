@@ -22,6 +22,8 @@ export type Described<AllowedScope extends Scope | null = Scope | null> = {
   description?: string
   /** null: any valid key or session. */
   scope: AllowedScope
+  /** A scope that is enough as well. */
+  orScope?: Scope
   /** The route is for people who are signed in, not for keys. */
   session?: Route['session']
   problems?: readonly ProblemCode[]
@@ -96,6 +98,7 @@ export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Ot
 export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary' | 'scope' | 'reply'>
 
 export const routeOf = (declared: Declared) => ({
+  orScope: null,
   session: null,
   topic: null,
   query: objectOf({}),

@@ -8,6 +8,7 @@ import { admission } from '../admission/admit.ts'
 import { cookieNamed } from '../admission/browsers.ts'
 import type { Credentials, Principal } from '../admission/principal.ts'
 import { acceptingNoBody, acceptingOnly } from '../input/accepted-body.ts'
+import { csvPath } from '../reads/csv/negotiate.ts'
 import { defaultCsvPolicy } from '../reads/csv/pages.ts'
 import { csvExports } from '../reads/csv/reply.ts'
 import { cursorSealer } from '../reads/cursors.ts'
@@ -86,19 +87,23 @@ function mountRoutes<Caller extends Principal>(
     documents: deps.documents,
   }
   for (const route of router.routes) {
-    const options: RouteOptions = {
+    const handler = handlerOf(route, tools)
+    const optionsFor = (path: string, accept?: string): RouteOptions => ({
       method: route.method,
-      url: withNonEmptyParams(route.path),
+      url: withNonEmptyParams(path),
       config: {
-        route: prefix + route.path,
+        route: prefix + path,
         parameters: parameterNames(route),
         staysOpen: route.event !== null,
       },
       onRequest: async (request, reply) => {
+        if (accept) request.headers.accept = accept
         if (!route.public) request.principal = await admit(request, reply, route)
       },
-      handler: handlerOf(route, tools),
-    }
+      handler,
+    })
+    const options = optionsFor(route.path)
+    if (route.item) api.route(optionsFor(csvPath(route.path), 'text/csv'))
     if (route.streamed) api.register(acceptingOnly(route.streamed, options))
     else if (takesNoBody(route)) api.register(acceptingNoBody(options))
     else api.route(options)
@@ -155,7 +160,9 @@ type PathOfRoutes = KnownPath & { path: string; methods: HTTPMethods[] }
 
 function pathsOf(routes: readonly Route[], prefix: string): PathOfRoutes[] {
   const paths = new Map<string, PathOfRoutes>()
-  for (const { path, method } of routes) {
+  const lists = routes.filter(({ item }) => item !== null)
+  const asCsv = lists.map(({ path, method }) => ({ path: csvPath(path), method }))
+  for (const { path, method } of [...routes, ...asCsv]) {
     const known = paths.get(path) ?? { path, pattern: prefix + path, methods: [] }
     known.methods.push(...(method === 'GET' ? (['GET', 'HEAD'] as const) : [method]))
     paths.set(path, known)

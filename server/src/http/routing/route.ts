@@ -28,6 +28,8 @@ export type Route = {
   description?: string
   /** null: any valid key or session. */
   scope: Scope | null
+  /** A scope that is enough as well; null: there is none. */
+  orScope: Scope | null
   /** Only for a person who is signed in, or for an administrator; null: for keys, too. */
   session: 'user' | 'administrator' | null
   /** Reads of a topic are cached and have an ETag. */

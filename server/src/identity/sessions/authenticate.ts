@@ -1,7 +1,7 @@
 // Resolves a session cookie to its principal with one lookup by hash, as with a key, which also returns the version of the
 // topic about to be read. Every request makes that lookup, so a session that was signed out, or whose client was suspended,
 // is refused at its next request.
-import { portalScopes, uuidPattern } from '@anden/contract'
+import { scopesOfRole, uuidPattern, withImplied } from '@anden/contract'
 import type { Deps } from '../../deps.ts'
 import type {
   Authenticate,
@@ -26,8 +26,6 @@ const personLimits: KeyLimits = { read_per_hour: null, write_per_hour: null, bur
 
 /** Anything else in the header names no client. */
 const isId = new RegExp(`^${uuidPattern}$`, 'i')
-
-const readScopes = portalScopes.filter((scope) => scope.startsWith('read:'))
 
 export type Sessions = ReturnType<typeof sessionAuthentication>
 
@@ -59,7 +57,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
       key: null,
       owner: client.id,
       idempotencyOwner: client.id,
-      scopes: user.role === 'administrator' ? portalScopes : readScopes,
+      scopes: user.role === 'staff' ? [] : scopesOfRole[user.role],
       version: found.version,
     }
   }
@@ -81,7 +79,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
       key: null,
       owner: client.id,
       idempotencyOwner: client.id,
-      scopes: readScopes,
+      scopes: scopesOfRole.reader,
       version: client.version,
       inspection: { id: client.inspection_id, expiresAt: client.expires_at },
     } satisfies PortalPrincipal
@@ -98,7 +96,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
       client: null,
       owner: 'staff',
       idempotencyOwner: user.id,
-      scopes: user.scopes,
+      scopes: withImplied(user.scopes),
       version: null,
     }
   }

@@ -12,6 +12,7 @@ import { requireClient } from '../clients.ts'
 import type { Passwords } from '../passwords.ts'
 import { identifierOf } from '../users/links.ts'
 import { deleteVerifications, userByEmail, userByVerification } from '../users/queries.ts'
+import { refuseWeakPassword } from '../weak-passwords.ts'
 import { attemptLimits, type Person, recordSignIn } from './attempts.ts'
 import { callLibrary, type LibraryAnswer } from './call-library.ts'
 import { librarySecret } from './cookie.ts'
@@ -95,6 +96,7 @@ export function signInRequests(deps: Deps & { passwords: Passwords }) {
 
   return async (given: SignInRequest): Promise<LibraryAnswer> => {
     const { endpoint, request, body } = given
+    if (body['newPassword'] !== undefined) refuseWeakPassword('/newPassword', body['newPassword'])
     const person = (await personOf(given)) ?? null
     const work = () => db.transaction((tx) => perform(tx, given, person))
     if (!endpoint.isGuessable) return accepted(await work())

@@ -1,3 +1,4 @@
+import type { UserRole } from '@anden/contract'
 import { sql } from '../../db/sql.ts'
 import { askedFor, type LookedUp, type Lookups } from '../queries.ts'
 
@@ -9,7 +10,7 @@ export type SessionRow = {
     id: string
     email: string
     name: string
-    role: 'administrator' | 'reader' | 'staff'
+    role: UserRole
     scopes: string[]
     language: 'es' | 'en' | null
     two_factor_enabled: boolean

@@ -1,4 +1,5 @@
 // Users of clients and of the staff: who can add, change and remove them, and the links that set passwords.
+import { portalScopes } from '@anden/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { browser } from '../../../tests/harness/browser.ts'
 import type { HttpAnswer } from '../../../tests/harness/http.ts'
@@ -37,6 +38,33 @@ let count = 0
 const newUser = (role = 'reader') => ({ email: `Luz${++count}@Cliente.example`, name: 'Luz', role })
 
 describe('POST /users', () => {
+  test('gives an operator every read, orders and recipients, and nothing of the administrators', async () => {
+    const client = await service.aClient()
+    const { api } = await client.aUser('operator')
+    const { scopes, role } = (await api.get('/session')).body
+    expect(role).toBe('operator')
+    expect(new Set(scopes)).toEqual(
+      new Set([
+        ...portalScopes.filter((scope) => scope.startsWith('read:')),
+        'write:orders',
+        'write:destinatarios',
+      ]),
+    )
+    expect((await api.post('/destinatarios', { name: 'Vinoteca' })).status).toBe(201)
+    for (const path of ['/users', '/keys']) expectProblem(await api.get(path), 'auth/administrator-required')
+    expectProblem(await api.post('/users', newUser()), 'auth/administrator-required')
+    const endpoint = { url: 'https://erp.example/hook', events: ['order.created'] }
+    expectProblem(await api.post('/webhooks', endpoint), 'auth/insufficient-scope')
+  })
+
+  test('changes a role to any other, and back', async () => {
+    const client = await service.aClient()
+    const { api } = await client.aUser()
+    const { id } = (await api.post('/users', newUser('operator'))).body
+    for (const role of ['reader', 'administrator', 'operator'])
+      expect((await api.patch(`/users/${id}`, { role })).body.role).toBe(role)
+  })
+
   test('invites by mail; the link sets the first password, and works once', async () => {
     const client = await service.aClient()
     const { api } = await client.aUser()

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { reasonsText } from '../../../shared/orders/shortage-reasons.ts'
+import { availableText, reasonsText } from '../../../shared/orders/shortage-reasons.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Expiry } from '../../../ui/expiry.tsx'
-import { Mono, Quantity, quantityText } from '../../../ui/values.tsx'
+import { Mono, Quantity } from '../../../ui/values.tsx'
 import type { LinePreview } from './line-preview.ts'
 import styles from './lines.module.css'
 
@@ -26,7 +26,7 @@ export function LineLots({
     <div className={styles['lots']} aria-live="polite">
       {left === undefined || left === null ? null : (
         <span>
-          <Chip tone="bad">{t`only ${quantityText(left, unit)} available`}</Chip>
+          <Chip tone="bad">{availableText(left, unit, preview?.shortage)}</Chip>
           {preview?.shortage ? <small className="quiet"> {reasonsText(preview.shortage)}</small> : null}
         </span>
       )}

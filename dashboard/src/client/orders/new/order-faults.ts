@@ -1,10 +1,9 @@
 // Maps the service's objections to an order to the fields concerned, with translated texts.
 import type { AndenError, Shortage } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { withReasons } from '../../../shared/orders/shortage-reasons.ts'
+import { availableText, withReasons } from '../../../shared/orders/shortage-reasons.ts'
 import { faultsOfProblem, type ShownFault } from '../../../ui/form/use-contract-form.ts'
 import { useProblemText } from '../../../ui/problem-texts.ts'
-import { quantityText } from '../../../ui/values.tsx'
 import { concerns } from './line-preview.ts'
 import type { OrderFields } from './order-fields.ts'
 
@@ -26,7 +25,7 @@ export function useOrderFaults(): (error: AndenError, values: OrderFields) => Sh
         .map((shortage) => ({
           pointer: `/items/${index}/quantity`,
           detail: withReasons(
-            t`Only ${quantityText(shortage.available, shortage.products.unit_type)} available`,
+            availableText(shortage.available, shortage.products.unit_type, shortage),
             shortage,
           ),
         })),

@@ -7,6 +7,9 @@ import type { CsvDialect } from './table.ts'
 const english: CsvDialect = { separator: ',', decimalMark: '.' }
 const spanish: CsvDialect = { separator: ';', decimalMark: ',' }
 
+/** The path of a list as CSV, for clients that cannot choose by `Accept`: `/stock/lots.csv`. */
+export const csvPath = (path: string) => `${path}.csv`
+
 export function wantsCsv(accept: string | undefined): boolean {
   if (accept === undefined || !accept.toLowerCase().includes('text/')) return false
   const ranges = rangesIn(accept)
