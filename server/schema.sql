@@ -1338,7 +1338,7 @@ create table users (
   constraint users_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 320 AND email = lower(email)),
   constraint users_language_check CHECK (language = ANY (ARRAY['es'::text, 'en'::text])),
   constraint users_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
-  constraint users_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'reader'::text, 'staff'::text]))
+  constraint users_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'operator'::text, 'reader'::text, 'staff'::text]))
 );
 CREATE INDEX users_of_client ON users USING btree (client_id, created_at, id);
 CREATE INDEX users_of_staff ON users USING btree (created_at, id) WHERE client_id IS NULL;

@@ -50,7 +50,7 @@ const invited = [
 ] as const
 
 /** A person who places orders. */
-export const demoBuyer = { email: people[0].email, name: people[0].name }
+export const demoBuyer = { email: people[1].email, name: people[1].name }
 
 export const demoLogins = {
   client: people[0].email,
