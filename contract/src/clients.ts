@@ -1,5 +1,16 @@
 import { ivaConditions, maxDocumentLength } from './documents.ts'
-import { Email, Id, Line, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import {
+  amongMatches,
+  Email,
+  foundBy,
+  Id,
+  Line,
+  Named,
+  Nullable,
+  OneOf,
+  Text,
+  Timestamp,
+} from './primitives.ts'
 import { portalScopes, staffScopes } from './scopes.ts'
 import { type Static, Type } from './type.ts'
 
@@ -23,6 +34,22 @@ export const Client = Named('Client', {
   updated_at: Timestamp,
 })
 export type Client = Static<typeof Client>
+
+/** In the list. */
+export const ListedClient = Named('ListedClient', {
+  ...Client.properties,
+  balance: Type.Number({
+    description: 'What the client owes, in ARS; below 0 if it has paid in advance',
+    examples: [152340.5],
+  }),
+})
+export type ListedClient = Static<typeof ListedClient>
+
+export const ClientFilters = foundBy(
+  'The beginning of a word of the name, or of the CUIT or DNI, with or without hyphens. ' +
+    amongMatches('first matches'),
+  'álamos',
+)
 
 const name = Line(200, { examples: ['Bodega Los Álamos'] })
 const email = Email('administracion@losalamos.example')

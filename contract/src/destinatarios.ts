@@ -1,5 +1,16 @@
 import { ivaConditions, maxDocumentLength } from './documents.ts'
-import { Email, Id, Line, Named, Nullable, OneOf, Text, Timestamp } from './primitives.ts'
+import {
+  amongMatches,
+  Email,
+  foundBy,
+  Id,
+  Line,
+  Named,
+  Nullable,
+  OneOf,
+  Text,
+  Timestamp,
+} from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const Destinatario = Named('Destinatario', {
@@ -24,6 +35,11 @@ export type Destinatario = Static<typeof Destinatario>
 export const DestinatarioFilters = {
   name: Type.Optional(
     Line(200, { description: 'Part of the name, ignoring case and accents', examples: ['vinoteca'] }),
+  ),
+  ...foundBy(
+    'The beginning of a word of the name, or of the CUIT or DNI, with or without hyphens. ' +
+      amongMatches('first matches'),
+    '30-7077',
   ),
 }
 

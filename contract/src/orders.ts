@@ -2,6 +2,8 @@ import { ofClient } from './clients.ts'
 import { actionsWithReasonText, orderActions, orderStatuses } from './order-transitions.ts'
 import { CreatedBetween } from './paging.ts'
 import {
+  amongMatches,
+  foundBy,
   Id,
   Named,
   Nullable,
@@ -107,6 +109,11 @@ const orderNumber = Type.Optional(
   }),
 )
 
+const q = foundBy(
+  `The beginning of the number, with or without its letters and zeros (\`42\`, \`PED-42\`), of the SKU or of a word of the name of a product, of a lot number or of a word of the recipient's name. ${amongMatches('newest matching orders')}, of those from \`from\` to \`to\` if these are given`,
+  '42',
+)
+
 const isOpen = Type.Optional(
   Type.Boolean({
     description:
@@ -117,12 +124,14 @@ const isOpen = Type.Optional(
 /** The filters for counting orders, besides the status. */
 export const OrderCountFilters = {
   order_number: orderNumber,
+  ...q,
   destinatario_id: Type.Optional(Id),
   ...CreatedBetween,
 }
 
 export const OrderFilters = {
   order_number: orderNumber,
+  ...q,
   status: Type.Optional(OrderStatus),
   is_open: isOpen,
   destinatario_id: Type.Optional(Id),
@@ -214,6 +223,7 @@ export type StaffOrderDetail = Static<typeof StaffOrderDetail>
 export const StaffOrderFilters = {
   client_id: Type.Optional(Id),
   order_number: orderNumber,
+  ...q,
   destinatario_id: Type.Optional(Id),
   city: Type.Optional(
     Type.String({

@@ -3,6 +3,7 @@
 // than the rest of the row.
 import { maxPersonNameLength, notBlank } from './lines.ts'
 import { type Static, type TSchema, type TSchemaOptions, type TUnsafe, Type } from './type.ts'
+import { maxListedMatches, maxSearchLength } from './values.ts'
 
 export const Id = Type.String({
   format: 'uuid',
@@ -41,6 +42,15 @@ export const Text = (maxLength: number, options: TSchemaOptions = {}) =>
 /** Single-line text input that is compared with others, such as a name or a SKU. See `lines.ts`. */
 export const Line = (maxLength: number, options: TSchemaOptions = {}) =>
   Text(maxLength, { format: 'line', ...options })
+
+/** The parameter `q` of a list, which finds as the search does. */
+export const foundBy = (description: string, example: string) => ({
+  q: Type.Optional(Line(maxSearchLength, { description, examples: [example] })),
+})
+
+/** The end of its description. */
+export const amongMatches = (which: string) =>
+  `Case and accents are ignored. The other filters choose among the ${maxListedMatches} ${which}`
 
 export const PersonName = (example: string) =>
   Text(maxPersonNameLength, {

@@ -1,5 +1,5 @@
 import { ofClient } from './clients.ts'
-import { Id, Line, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+import { amongMatches, foundBy, Id, Line, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const unitTypes = ['unidad', 'caja', 'bulto', 'pallet', 'kg', 'litro'] as const
@@ -65,5 +65,10 @@ export const ProductFilters = {
     Type.String({ format: 'gtin', maxLength: 14, description: 'Exact match; leading zeros do not matter' }),
   ),
   name: Type.Optional(Line(200, { description: 'Part of the name, ignoring case and accents' })),
+  ...foundBy(
+    'The beginning of the SKU, of a word of the name or of the number in the bar code. ' +
+      amongMatches('first matches'),
+    'malbec',
+  ),
   archived: archivedFilter,
 }

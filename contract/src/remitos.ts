@@ -2,7 +2,9 @@ import { ofClient } from './clients.ts'
 import { ivaConditions, maxDocumentLength } from './documents.ts'
 import { CreatedBetween } from './paging.ts'
 import {
+  amongMatches,
   CalendarDate,
+  foundBy,
   Id,
   Line,
   Named,
@@ -94,6 +96,10 @@ export const RemitoFilters = {
       description: 'One of the numbers of the remito, in any notation that an ingreso accepts',
       examples: ['R 0001-00001234'],
     }),
+  ),
+  ...foundBy(
+    `The beginning of one of its numbers or of the part after the hyphen, with or without letter and zeros (\`1234\`, \`R 1-1234\`). ${amongMatches('highest matching numbers')}`,
+    '1234',
   ),
   source_order_id: Type.Optional({ ...Id, description: 'The egresos of this order' }),
   type: Type.Optional(RemitoType),

@@ -6,13 +6,12 @@ import { Product } from './products.ts'
 import { Remito } from './remitos.ts'
 import { Lot } from './stock.ts'
 import { type Static, Type } from './type.ts'
-
-export const maxSearchLength = 80
+import { maxSearchLength } from './values.ts'
 
 export const SearchQuery = {
   q: Line(maxSearchLength, {
     description:
-      'The beginning of a number, SKU or name, or of a word of a SKU or name. Case and accents are ignored; `%` and `_` are plain characters',
+      'The beginning of a number, SKU or name, or of a word of a SKU or name; a CUIT or DNI, with or without hyphens; the number in a bar code. Case and accents are ignored; `%` and `_` are plain characters',
     examples: ['malbec'],
   }),
 }

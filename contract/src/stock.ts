@@ -1,8 +1,10 @@
 import { ofClient } from './clients.ts'
 import { CreatedBetween } from './paging.ts'
 import {
+  amongMatches,
   CalendarDate,
   DeltaIn,
+  foundBy,
   Id,
   Line,
   Named,
@@ -62,6 +64,10 @@ export const StockMoment = {
 
 export const StockFilters = {
   product_id: Type.Optional(Id),
+  ...foundBy(
+    'Each word is part of the name, or the beginning of the SKU, ignoring case and accents',
+    'malbec reserva',
+  ),
   min_quantity: Type.Optional(
     Type.Number({
       minimum: 0,
@@ -103,6 +109,7 @@ export type Lot = Static<typeof Lot>
 
 export const LotFilters = {
   product_id: Type.Optional(Id),
+  ...foundBy(`The beginning of the lot number. ${amongMatches('first matching lots, by number')}`, 'L2409'),
   expiring_before: Type.Optional(
     Type.String({
       ...CalendarDate,
@@ -225,12 +232,6 @@ export type NewTransfer = Static<typeof NewTransfer>
 export const StaffStockFilters = {
   client_id: Type.Optional(Id),
   ...StockFilters,
-  q: Type.Optional(
-    Line(200, {
-      description: 'Part of the name, or the beginning of the SKU, ignoring case and accents',
-      examples: ['malbec'],
-    }),
-  ),
 }
 export const StaffLotFilters = { client_id: Id, ...LotFilters }
 export const LedgerFilters = { product_id: Id, ...CreatedBetween }

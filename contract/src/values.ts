@@ -13,3 +13,9 @@ export * from './scopes.ts'
 
 /** Lots of a product beyond this number are not counted, so that the cost of a row does not depend on their number. */
 export const maxCountedLots = 20
+
+/** The length of what is searched for, and of what is stored to find it by. */
+export const maxSearchLength = 80
+
+/** How many matches of `q` a list has at most, before its other filters. */
+export const maxListedMatches = 500

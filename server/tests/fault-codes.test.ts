@@ -12,6 +12,7 @@ import { expect, test } from 'vitest'
 import { checkUrl } from '../src/webhooks/url-rule.ts'
 import { browser } from './harness/browser.ts'
 import { sendCount } from './harness/counts.ts'
+import { archive, excelFile } from './harness/excel-file.ts'
 import type { HttpAnswer } from './harness/http.ts'
 import { expectFaults } from './harness/problem-answers.ts'
 import { useService } from './harness/prologue.ts'
@@ -221,6 +222,12 @@ const files: Record<LineFaultCode, string | Uint8Array<ArrayBuffer>> = {
   not_utf8: new Uint8Array(Buffer.from('sku,quantity\nÑ,1', 'latin1')),
   line_too_long: `sku,quantity\n${'K'.repeat(70_000)}`,
   too_many_lines: `sku,quantity\n${'\n'.repeat(1_048_576)}`,
+  not_a_spreadsheet: new Uint8Array(Buffer.from('PK\u0003\u0004')),
+  spreadsheet_too_large: archive({ 'xl/sharedStrings.xml': 'a' }, { 'xl/sharedStrings.xml': 2 ** 30 }),
+  cell_outside_columns: excelFile([
+    ['sku', 'quantity'],
+    ['KG', 1, 2],
+  ]),
   quote_not_closed: 'sku,quantity\n"KG,1',
   quote_misplaced: 'sku,quantity\nK"G,1',
   header_missing: '',

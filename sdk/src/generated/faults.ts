@@ -183,6 +183,10 @@ export interface FaultParams {
   line_too_long: { max_kib: number }
   /** is one too many: a file may have {max} lines, so split it */
   too_many_lines: { max: number }
+  /** cannot be read as an Excel file: save it as .xlsx without a password, or as "CSV UTF-8", and send it again */
+  not_a_spreadsheet: Record<string, never>
+  /** is larger than {max_mib} MiB when it is unpacked: save it as "CSV UTF-8", or split it */
+  spreadsheet_too_large: { max_mib: number }
   /** opens a quote that is not closed */
   quote_not_closed: Record<string, never>
   /** has a quote in the wrong place: put the whole field in quotes, and write a quote within it twice */
@@ -203,6 +207,8 @@ export interface FaultParams {
   too_many_fields: { count: number; expected_count: number }
   /** has {count} fields where the header has {expected_count} */
   too_few_fields: { count: number; expected_count: number }
+  /** has a value in {cell}, a column without a name: name it, or empty the cell */
+  cell_outside_columns: { cell: string }
   /** must not contain a line break */
   line_break: Record<string, never>
   /** must be a number such as 12 or 12.5 or 12,5, without thousands separators */
@@ -382,6 +388,8 @@ export type LineFaultCode =
   | 'not_utf8'
   | 'line_too_long'
   | 'too_many_lines'
+  | 'not_a_spreadsheet'
+  | 'spreadsheet_too_large'
   | 'quote_not_closed'
   | 'quote_misplaced'
   | 'header_missing'
@@ -392,6 +400,7 @@ export type LineFaultCode =
   | 'unnamed_column'
   | 'too_many_fields'
   | 'too_few_fields'
+  | 'cell_outside_columns'
   | 'line_break'
   | 'not_a_number'
   | 'day_first'

@@ -21,7 +21,7 @@ export function attachmentsPortal(
 
 An upload that fails leaves nothing behind.`,
       scope: 'write:orders',
-      contentType: 'multipart/form-data',
+      contentTypes: ['multipart/form-data'],
       reply: Attachment,
       problems: [
         'validation/malformed-request',

@@ -2,16 +2,20 @@ import { gtin14, type Product, type UnitType } from '@anden/contract'
 import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
+import { matchingProducts } from '../search/matches.ts'
 
 const columns = sql`id, client_id,
   (select clients.name from clients where clients.id = products.client_id) as client_name, name, sku, unit_type, gtin, archived, created_at, updated_at`
 
+type ProductQuery = { sku?: string; gtin?: string; name?: string; q?: string; archived?: boolean }
+
 export const productsBySku = (
   clientId: string,
-  { sku, gtin, name, archived = false }: { sku?: string; gtin?: string; name?: string; archived?: boolean },
+  { sku, gtin, name, q, archived = false }: ProductQuery,
   { after, rowLimit }: PageRange,
 ) =>
   sql<Product>`
+    ${q ? matchingRows(clientId, q) : empty}
     select ${columns}
     from products
     where client_id = ${clientId} and archived = ${archived}
@@ -21,6 +25,13 @@ export const productsBySku = (
       ${after ? sql`and (sku, id) > (${after[0]}, ${after[1]})` : empty}
     order by client_id, sku, id
     limit ${rowLimit}`
+
+/** Materialised: few match, and they are sorted. Otherwise the planner may read all SKUs in order until it finds them. */
+const matchingRows = (clientId: string, q: string) => sql`
+  with products as materialized (
+    select id, client_id, name, sku, unit_type, gtin, archived, created_at, updated_at, name_folded
+    from products
+    where client_id = ${clientId} and id = any(${matchingProducts(clientId, q)}))`
 
 const hasGtin = (gtin: string) => sql`and gtin is not null and lpad(gtin, 14, '0') = ${gtin14(gtin)}`
 

@@ -11,7 +11,9 @@ const keptEventDays = 60
 
 /** Events contain the creation time of an order or remito, so it is set before the next step. */
 export const stampOrder = (tx: Transaction, id: string, moment: string) =>
-  tx.run(sql`update orders set created_at = ${moment} where id = ${id}`)
+  tx.run(sql`
+    with stamped as (update orders set created_at = ${moment} where id = ${id})
+    update order_items set placed_at = ${moment} where order_id = ${id}`)
 
 export const stampRemito = (tx: Transaction, id: string, moment: string) =>
   tx.run(sql`update remitos set created_at = ${moment} where id = ${id}`)

@@ -2,16 +2,18 @@ import type { Destinatario, NewDestinatario } from '@anden/contract'
 import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
+import { matchingDestinatarios } from '../search/matches.ts'
 
 const columns = sql`id, name, address, phone, city, province, postal_code, email, cuit_dni, iva_condition,
   delivery_schedule, created_at, updated_at`
 
 export const destinatariosByName = (
   clientId: string,
-  { name }: { name?: string },
+  { name, q }: { name?: string; q?: string },
   { after, rowLimit }: PageRange,
 ) =>
   sql<Destinatario & { name_folded: string }>`
+    ${q ? matchingRows(clientId, q) : empty}
     select ${columns}, name_folded
     from destinatarios
     where client_id = ${clientId} and deleted_at is null
@@ -19,6 +21,13 @@ export const destinatariosByName = (
       ${after ? sql`and (name_folded, id) > (${after[0]}, ${after[1]})` : empty}
     order by client_id, name_folded, id
     limit ${rowLimit}`
+
+/** Materialised: few match, and they are sorted. Otherwise the planner may read all names in order until it finds them. */
+const matchingRows = (clientId: string, q: string) => sql`
+  with destinatarios as materialized (
+    select client_id, ${columns}, name_folded, deleted_at
+    from destinatarios
+    where client_id = ${clientId} and id = any(${matchingDestinatarios(clientId, q)}))`
 
 export const destinatarioById = (clientId: string, id: string) =>
   sql<Destinatario>`

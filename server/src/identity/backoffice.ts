@@ -1,7 +1,9 @@
 import {
   Client,
   ClientChange,
+  ClientFilters,
   ClientName,
+  ListedClient,
   NewApiKey,
   NewClient,
   RotateApiKey,
@@ -37,12 +39,12 @@ export function identityBackoffice(
     {
       summary: 'Clients, newest first',
       scope: read,
-      filters: {},
-      item: Client,
+      filters: ClientFilters,
+      item: ListedClient,
       sortKey: byTime,
       sheet: clientsSheet,
     },
-    ({ page }) => clientsNewestFirst(page),
+    ({ query, page }) => clientsNewestFirst(query, page),
   )
 
   backoffice.row(

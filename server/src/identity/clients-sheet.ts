@@ -1,9 +1,7 @@
 // The clients as a file for people, with the balance of each.
-import { type Client, clientStatusWords, ivaConditionWords } from '@anden/contract'
-import type { Queryable } from '../db/queryable.ts'
-import { sql } from '../db/sql.ts'
+import { clientStatusWords, ivaConditionWords, type ListedClient } from '@anden/contract'
 import {
-  joined,
+  itemsAsRows,
   moment,
   money,
   type SheetColumn,
@@ -13,9 +11,7 @@ import {
   wordsColumn,
 } from '../http/reads/sheets/sheet.ts'
 
-type ClientWithBalance = Client & { balance: number }
-
-const columns: readonly SheetColumn<ClientWithBalance>[] = [
+const columns: readonly SheetColumn<ListedClient>[] = [
   text('Cliente', 'Client', ({ name }) => name, 30),
   text('CUIT / DNI', 'CUIT / DNI', ({ cuit_dni }) => taxIdText(cuit_dni), 15),
   wordsColumn(
@@ -35,15 +31,5 @@ const columns: readonly SheetColumn<ClientWithBalance>[] = [
 export const clientsSheet = sheet({
   name: { es: 'clientes', en: 'clients' },
   columns,
-  rows: (_: unknown, db: Queryable) => async (clients: Client[]) =>
-    joined(clients, await db.rows(balancesOfClients(clients.map(({ id }) => id)))),
+  rows: itemsAsRows<ListedClient>(),
 })
-
-const balancesOfClients = (clientIds: string[]) =>
-  sql<{ id: string; balance: number }>`
-    select clients.id, coalesce((
-      select sum(case type when 'credit_sale' then total else -total end)
-      from account_totals
-      where account_totals.client_id = clients.id), 0) as balance
-    from clients
-    where clients.id = any(${clientIds}::uuid[])`

@@ -1,8 +1,9 @@
-import type { ClientName, IvaCondition } from '@anden/contract'
+import type { ClientName, IvaCondition, ListedClient } from '@anden/contract'
 import { newestFirst, type PageRange } from '../db/keyset.ts'
-import { sql } from '../db/sql.ts'
+import { empty, sql } from '../db/sql.ts'
 import type { KeyLimits } from '../http/admission/principal.ts'
 import type { Topic } from '../http/reads/versioned-rows.ts'
+import { matchingClients } from '../search/matches.ts'
 
 export type ClientRow = {
   id: string
@@ -213,9 +214,16 @@ export const touchStaffKeys = (ids: string[], times: string[]) =>
 
 export const clientName = (id: string) => sql<ClientName>`select id, name from clients where id = ${id}`
 
-export const clientsNewestFirst = (page: PageRange) =>
-  sql<ClientRow>`
-    select ${clientColumns}
+const balance = sql`(
+  select coalesce(sum(case type when 'credit_sale' then total else -total end), 0)
+  from account_totals
+  where account_totals.client_id = clients.id)`
+
+/** Materialised: few match, and they are sorted. Otherwise the planner may read all clients in order until it finds them. */
+export const clientsNewestFirst = ({ q }: { q?: string }, page: PageRange) =>
+  sql<ListedClient>`
+    ${q ? sql`with clients as materialized (select ${clientColumns} from clients where id = any(${matchingClients(q)}))` : empty}
+    select ${clientColumns}, ${balance} as balance
     from clients ${newestFirst([], {}, page)}`
 
 export const lockClient = (id: string) =>

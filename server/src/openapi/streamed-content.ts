@@ -3,9 +3,14 @@ import type { TSchema } from 'typebox'
 import type { Route } from '../http/routing/route.ts'
 import { exampleOf } from './example.ts'
 
-/** Describes a streamed request body: a form with one file, or plain text. */
-export function streamedContent(contentType: string) {
-  if (contentType !== 'multipart/form-data') return { [contentType]: { schema: { type: 'string' } } }
+/** Describes a streamed request body: a form with one file, plain text, or bytes. */
+export const streamedContent = (contentTypes: readonly string[]) =>
+  Object.assign({}, ...contentTypes.map(contentOf))
+
+function contentOf(contentType: string) {
+  if (contentType.startsWith('text/')) return { [contentType]: { schema: { type: 'string' } } }
+  if (contentType !== 'multipart/form-data')
+    return { [contentType]: { schema: { type: 'string', format: 'binary' } } }
   return {
     [contentType]: {
       schema: {

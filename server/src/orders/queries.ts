@@ -13,35 +13,43 @@ import { uuidv7 } from 'uuidv7'
 import { allEqual, equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import type { Author } from '../deps.ts'
+import { matchingOrders } from '../search/matches.ts'
 
 const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
 
 /** For the staff: whose order it is. */
 const owner = sql`client_id, (select clients.name from clients where clients.id = orders.client_id) as client_name`
 
-type OrderCountQuery = { order_number?: string; destinatario_id?: string } & TimeRange
+type OrderCountQuery = { order_number?: string; q?: string; destinatario_id?: string } & TimeRange
 type OrderQuery = OrderCountQuery & { status?: OrderStatus; is_open?: boolean }
 
 /** Numbers are indexed in byte order, for search by prefix. */
 const byNumber = raw('order_number collate "C"')
 
-// Materialised: a number is unique per client and found by its key. The other filters then apply to that one row.
-const withNumber = (clientId: string, orderNumber: string) => sql`
+// Materialised: a number and `q` select few rows, by an index. The other filters then apply to those.
+const narrowedTo = (
+  clientId: string | undefined,
+  { order_number, q, ...range }: { order_number: string | undefined; q: string | undefined } & TimeRange,
+  selected: Statement,
+) => sql`
   with orders as materialized (
-    select client_id, ${columns} from orders where client_id = ${clientId} and ${byNumber} = ${orderNumber})`
+    select ${selected} from orders
+    where ${clientId ? sql`client_id = ${clientId}` : raw('true')}
+      ${order_number ? sql`and ${byNumber} = ${order_number}` : empty}
+      ${q ? sql`and id = any(${matchingOrders(clientId ?? null, q, range)})` : empty})`
 
 export const ordersNewestFirst = (
   clientId: string,
-  { order_number, status, is_open, destinatario_id, ...range }: OrderQuery,
+  { order_number, q, status, is_open, destinatario_id, ...range }: OrderQuery,
   page: PageRange,
 ) => {
   const isAsked = (value: OrderStatus) => is_open === undefined || isOpen(value) === is_open
   const none = sql<Order>`select ${columns} from orders where false`
   if (status && !isAsked(status)) return none
-  if (order_number) {
+  if (order_number || q) {
     const among = is_open === undefined ? empty : sql`and status = any(${orderStatuses.filter(isAsked)})`
     return sql<Order>`
-      ${withNumber(clientId, order_number)}
+      ${narrowedTo(clientId, { order_number, q, ...range }, sql`client_id, ${columns}`)}
       select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, page, among)}`
   }
   const newestWith = (value?: OrderStatus) =>
@@ -78,8 +86,9 @@ const merged = <Row>(columns: Statement, pages: readonly Statement<Row>[], { row
 /** Reads only open orders: their number does not grow with history. */
 export const openOrdersByStatus = (
   clientId: string,
-  { order_number, destinatario_id, from, to }: OrderCountQuery,
+  { order_number, q, destinatario_id, ...range }: OrderCountQuery,
 ) => {
+  const { from, to } = range
   const matches = sql`
     ${order_number ? sql`and ${byNumber} = ${order_number}` : empty}
     ${from ? sql`and created_at >= ${from}` : empty}
@@ -87,7 +96,8 @@ export const openOrdersByStatus = (
   const countOf = (status: OrderStatus) => sql`(
     select count(*) from orders
     where ${allEqual(ofClient(clientId, status, destinatario_id))} ${matches}) as ${raw(status)}`
-  return sql<OpenOrders>`select ${join(openOrderStatuses.map(countOf))}`
+  const found = q ? narrowedTo(clientId, { order_number, q, ...range }, sql`client_id, ${columns}`) : empty
+  return sql<OpenOrders>`${found} select ${join(openOrderStatuses.map(countOf))}`
 }
 
 type AttachmentRow = { id: string; file_name: string; created_at: string }
@@ -252,6 +262,7 @@ export const changeOrderStatus = (
 type StaffOrderQuery = {
   client_id?: string
   order_number?: string
+  q?: string
   destinatario_id?: string
   city?: string
   status?: OrderStatus
@@ -269,16 +280,14 @@ const lookedUp = sql`(
   ) as destinatario`
 
 export function allOrdersNewestFirst(
-  { client_id, order_number, destinatario_id, city, status, ...range }: StaffOrderQuery,
+  { client_id, order_number, q, destinatario_id, city, status, ...range }: StaffOrderQuery,
   page: PageRange,
 ) {
   const asked = city && sql`city_key(${city}::text)`
   const inCity = asked ? sql`and ${raw(cityKey)} = ${asked}` : empty
-  if (client_id && order_number) {
+  if (q || (client_id && order_number)) {
     return sql<StaffOrder>`
-      with orders as materialized (
-        select ${staffColumns} from orders
-        where client_id = ${client_id} and ${byNumber} = ${order_number})
+      ${narrowedTo(client_id, { order_number, q, ...range }, staffColumns)}
       select ${staffColumns}, ${lookedUp} from orders
       ${newestFirst(equalsOf({ status, destinatario_id }), range, page, inCity)}`
   }

@@ -9,20 +9,30 @@ import type {
 import { remitoNumber } from '@anden/contract/values'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, sql } from '../db/sql.ts'
+import { matchingRemitos } from '../search/matches.ts'
 
 const columns = sql`id, type, status, date, remito_number, source_order_id, created_at`
 
 /** For the staff: whose remito it is. */
 const owner = sql`client_id, (select clients.name from clients where clients.id = remitos.client_id) as client_name`
 
-type RemitoQuery = { remito_number?: string; source_order_id?: string; type?: RemitoType } & TimeRange
+type RemitoQuery = {
+  remito_number?: string
+  q?: string
+  source_order_id?: string
+  type?: RemitoType
+} & TimeRange
 
-// Materialised: few remitos share a number or an order, over all clients, and the other filters apply to those few.
+// Materialised: few remitos share a number or an order, over all clients, and `q` has a limit, and the other filters apply to those few.
 // Otherwise the planner may scan the client's remitos by time until it finds them.
-const narrowedTo = (number: string | undefined, orderId: string | undefined) => {
-  if (!number && !orderId) return empty
+const narrowedTo = (
+  clientId: string | undefined,
+  { number, q, orderId }: Record<'number' | 'q' | 'orderId', string | undefined>,
+) => {
+  if (!number && !q && !orderId) return empty
   const conditions = [
     ...(number ? [sql`remito_number @> array[${remitoNumber(number)}]::text[]`] : []),
+    ...(q ? [sql`id = any(${matchingRemitos(clientId ?? null, q)})`] : []),
     ...(orderId ? [sql`source_order_id = ${orderId}`] : []),
   ]
   return sql`
@@ -32,11 +42,11 @@ const narrowedTo = (number: string | undefined, orderId: string | undefined) => 
 
 export const remitosNewestFirst = (
   clientId: string,
-  { remito_number, source_order_id, type, ...range }: RemitoQuery,
+  { remito_number, q, source_order_id, type, ...range }: RemitoQuery,
   page: PageRange,
 ) =>
   sql<Remito>`
-    ${narrowedTo(remito_number, source_order_id)}
+    ${narrowedTo(clientId, { number: remito_number, q, orderId: source_order_id })}
     select ${columns} from remitos
     ${newestFirst(equalsOf({ client_id: clientId, type }), range, page)}`
 
@@ -175,11 +185,11 @@ export const setVoided = (id: string, by: string, reason: string | null) =>
     where id = ${id}`
 
 export const allRemitosNewestFirst = (
-  { client_id, remito_number, source_order_id, type, ...range }: RemitoQuery & { client_id?: string },
+  { client_id, remito_number, q, source_order_id, type, ...range }: RemitoQuery & { client_id?: string },
   page: PageRange,
 ) =>
   sql<StaffRemito>`
-    ${narrowedTo(remito_number, source_order_id)}
+    ${narrowedTo(client_id, { number: remito_number, q, orderId: source_order_id })}
     select ${owner}, ${columns} from remitos
     ${newestFirst(equalsOf({ client_id, type }), range, page)}`
 

@@ -75,8 +75,8 @@ export const foundRemitos = (client: ClientId, { remito }: Sought) => sql`
       'remito_number', remitos.remito_number`),
   )}`
 
-export const foundDestinatarios = (client: ClientId, { name }: Sought) => sql`
-  ${found(client, 'destinatario', name)}
+export const foundDestinatarios = (client: ClientId, { party }: Sought) => sql`
+  ${found(client, 'destinatario', party)}
   ${group(
     client,
     'destinatarios',
@@ -84,16 +84,16 @@ export const foundDestinatarios = (client: ClientId, { name }: Sought) => sql`
       'city', destinatarios.city`),
   )}`
 
-export const foundClients = ({ name }: Sought) => sql`
-  ${found(null, 'client', name)}
+export const foundClients = ({ party }: Sought) => sql`
+  ${found(null, 'client', party)}
   select coalesce(json_agg(json_build_object('id', clients.id, 'name', clients.name, 'cuit_dni', clients.cuit_dni,
     'status', clients.status) order by ${byTerm}), '[]')
   from found
   cross join lateral (
     select id, name, cuit_dni, status from clients where clients.id = found.subject_id limit 1) as clients`
 
-export const namesOfClients = ({ name }: Sought) => sql`
-  ${found(null, 'client', name)}
+export const namesOfClients = ({ party }: Sought) => sql`
+  ${found(null, 'client', party)}
   select coalesce(json_agg(json_build_object('id', clients.id, 'name', clients.name) order by ${byTerm}), '[]')
   from found
   cross join lateral (select id, name from clients where clients.id = found.subject_id limit 1) as clients`

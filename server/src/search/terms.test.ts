@@ -10,6 +10,7 @@ describe('the number of an order', () => {
     ['0004', 'PED-0004'],
     ['ped-0004', 'PED-0004'],
     ['1234567', 'PED-1234567'],
+    ['p-42', 'PED-000042'],
     ['pe', 'PE'],
     ['malbec', 'MALBEC'],
   ])('%s starts with %s', (query, from) => {
@@ -23,12 +24,31 @@ describe('the number of a remito', () => {
     ['00001234', '1234'],
     ['0', '0'],
     ['R 0001-00001234', 'r 00001-00001234'],
-    ['1-1', 'r 00001-1'],
+    ['1-1', 'r 00001-00000001'],
+    ['3-0000', 'r 00003-0000'],
+    ['R 392', '392'],
+    ['x-392', '392'],
+    ['R0003', 'r 00003'],
+    ['R 0003-392', 'r 00003-00000392'],
+    ['R 0', 'r 0'],
     ['x3-', 'x 00003-'],
     ['R', 'r'],
     ['L-2231', 'l-2231'],
   ])('%s starts with %s', (query, from) => {
     expect(soughtBy(query).remito.from).toBe(from)
+  })
+})
+
+describe('a CUIT or DNI', () => {
+  test.each([
+    ['30-70777070-4', '30707770704'],
+    ['30-7077', '307077'],
+    ['20.123.456', '20123456'],
+    ['30707770704', '30707770704'],
+    ['24-7', '24-7'],
+    ['Vinoteca', 'vinoteca'],
+  ])('%s starts with %s', (query, from) => {
+    expect(soughtBy(query).party.from).toBe(from)
   })
 })
 

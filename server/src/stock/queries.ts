@@ -1,7 +1,8 @@
 import type { Lot, StockRow } from '@anden/contract'
 import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
-import { empty, type Statement, sql } from '../db/sql.ts'
+import { empty, join, type Statement, sql } from '../db/sql.ts'
+import { matchingLots } from '../search/matches.ts'
 
 export type StockLine = Omit<StockRow, 'products'> & {
   name: string
@@ -59,9 +60,14 @@ export const stockLines = (
     order by products.client_id, products.sku, products.id
     limit ${rowLimit}`
 
-/** SKUs are not stored folded. They are compared as written, ignoring case. */
-export const isNamed = (text: string) => sql`and (products.name_folded like ${containing(fold(text))}
-        or starts_with(lower(products.sku), lower(${text})))`
+/** Each word is in the name or begins the SKU. SKUs are not stored folded. They are compared as written, ignoring case. */
+export const isNamed = (text: string) => {
+  const fits = (word: string) => sql`(products.name_folded like ${containing(fold(word))}
+        or starts_with(lower(products.sku), lower(${word})))`
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  // A SKU may have a space.
+  return sql`and (${fits(text)} or (${join(words.map(fits), ' and ')}))`
+}
 
 /** `clientId` is null for the staff, who see every client's stock. */
 export const stockOfProduct = (clientId: string | null, today: string, productId: string) =>
@@ -91,6 +97,7 @@ const lotLineColumns = sql`
 
 type LotQuery = {
   product_id?: string
+  q?: string
   expiring_before?: string
   expiring_after?: string
   include_depleted?: boolean
@@ -98,7 +105,7 @@ type LotQuery = {
 
 export const lotsFirstToExpire = (
   clientId: string,
-  { product_id, expiring_before, expiring_after, include_depleted = false }: LotQuery,
+  { product_id, q, expiring_before, expiring_after, include_depleted = false }: LotQuery,
   { after, rowLimit }: PageRange,
 ) => {
   const until = expiring_before ? sql`and lots.expires_on <= ${expiring_before}` : empty
@@ -118,6 +125,15 @@ export const lotsFirstToExpire = (
     order by ${order}
     limit ${rowLimit}`
   const inStock = firstOf(sql`lots.quantity > 0`)
+  if (q) {
+    // Materialised: few match, and they are sorted. Otherwise the planner may read all lots in order until it finds them.
+    return sql<LotLine>`
+      with lots as materialized (
+        select client_id, id, product_id, lot_number, quantity, expiry_date, vintage_year, hold_reason, held_since, expires_on
+        from lots
+        where client_id = ${clientId} and id = any(${matchingLots(clientId, q)}))
+      ${include_depleted ? firstOf(sql`true`) : inStock}`
+  }
   if (!include_depleted) return inStock
   // A lot is in one of two partial indexes. An index on all lots would have to be written for each lot as well.
   return sql<LotLine>`

@@ -69,15 +69,15 @@ export function writeEffects(warehouse: Warehouse): Record<string, Effect> {
     ),
     'portal POST /destinatarios': put(
       ({ portal }) => portal.post('/destinatarios', { name: 'Ana' }),
-      ['destinatarios'],
+      ['destinatarios', 'orders'],
     ),
     'portal PATCH /destinatarios/:id': put(
       (client) => client.portal.patch(aDestinatario(client), { city: 'Maipú' }),
-      ['destinatarios'],
+      ['destinatarios', 'orders'],
     ),
     'portal DELETE /destinatarios/:id': put(
       (client) => client.portal.delete(aDestinatario(client)),
-      ['destinatarios'],
+      ['destinatarios', 'orders'],
     ),
     'portal POST /webhooks': put(
       ({ portal }) => portal.post('/webhooks', { url: 'https://8.8.8.8/y', events: ['order.created'] }),

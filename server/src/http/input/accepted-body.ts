@@ -1,4 +1,4 @@
-// A route that reads its body as a stream accepts one content type. It gets its own Fastify scope, so that all other
+// A route that reads its body as a stream accepts only its content types. It gets its own Fastify scope, so that all other
 // routes keep accepting only JSON.
 import { fault } from '@anden/contract/values'
 import multipart from '@fastify/multipart'
@@ -13,13 +13,15 @@ const formOptions = {
 }
 
 /** The route, with its body as a stream in `request.body`, or in `request.parts()` if it is a form. */
-export function acceptingOnly(contentType: string, route: RouteOptions): FastifyPluginAsync {
+export function acceptingOnly(contentTypes: readonly string[], route: RouteOptions): FastifyPluginAsync {
   const refusal = () =>
-    problem('validation/unsupported-media-type', { detail: `Send the body as ${contentType}.` })
+    problem('validation/unsupported-media-type', { detail: `Send the body as ${contentTypes.join(' or ')}.` })
   return async (scope) => {
     scope.removeAllContentTypeParsers()
-    if (contentType === form) await scope.register(multipart, formOptions)
-    else scope.addContentTypeParser(contentType, (_request, payload, done) => done(null, payload))
+    for (const contentType of contentTypes) {
+      if (contentType === form) await scope.register(multipart, formOptions)
+      else scope.addContentTypeParser(contentType, (_request, payload, done) => done(null, payload))
+    }
     scope.addContentTypeParser('*', (_request, _payload, done) => done(refusal()))
     // Fastify does not check the content type of a request without a body.
     scope.addHook('preHandler', async ({ headers }) => {

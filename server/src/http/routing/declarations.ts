@@ -84,7 +84,7 @@ export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = Descri
 }
 
 export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Others> = Described<Scope> & {
-  contentType: string
+  contentTypes: readonly string[]
   query?: Query
   reply: Reply
   /** Replies with another status, by status. */

@@ -53,8 +53,8 @@ export type Route = {
   conflicts: readonly ProblemCode[]
   /** Whether the route reads an Idempotency-Key. */
   idempotency: 'required' | 'optional' | 'none'
-  /** The content type of a body that the handler reads as a stream; null: JSON or no body. */
-  streamed: string | null
+  /** The content types of a body that the handler reads as a stream; null: JSON or no body. */
+  streamed: readonly string[] | null
   /** The data of each server-sent event; null: the reply is a single value. */
   event: TSchema | null
   /** The reply is a page of rows. */

@@ -324,7 +324,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
         context: UploadContext<Caller, ParamsOf<Path>, Static<TObject<Query>>, Static<Reply>, Others>,
       ) => Promise<ReadyReply>,
     ) {
-      const { contentType: streamed, query, ...rest } = declared
+      const { contentTypes: streamed, query, ...rest } = declared
       add({ ...rest, method: 'POST', path, status: 201, streamed, query: objectOf(query) }, (route, tools) =>
         uploadHandler(route, handle, tools),
       )
