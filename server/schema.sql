@@ -307,6 +307,16 @@ CREATE OR REPLACE FUNCTION public.entries_per_checkpoint()
  IMMUTABLE
 AS $function$select 20$function$;
 
+CREATE OR REPLACE FUNCTION public.gtin_terms(gtin text)
+ RETURNS TABLE(term text, word smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select right(lpad(gtin, 14, '0'), length), 0::smallint
+  from unnest(array[8, 12, 13, 14]) as length
+  where gtin is not null and lpad(gtin, 14, '0') = lpad(right(lpad(gtin, 14, '0'), length), 14, '0')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.index_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -317,7 +327,7 @@ begin
   end if;
   insert into search_terms (client_id, kind, term, word, subject_id)
   select new.id, 'client', terms.term, terms.word, new.id
-  from search_words(search_fold(new.name), 16) as terms;
+  from party_terms(search_fold(new.name), new.cuit_dni) as terms;
   return null;
 end $function$;
 
@@ -332,8 +342,10 @@ begin
       select before_update.client_id, before_update.id, terms.term, terms.word
       from before_update
       join after_update on after_update.id = before_update.id
-      cross join lateral search_words(before_update.name_folded, 16) as terms
-      where before_update.name_folded <> after_update.name_folded or after_update.deleted_at is not null
+      cross join lateral party_terms(before_update.name_folded, before_update.cuit_dni) as terms
+      where (before_update.name_folded, before_update.cuit_dni)
+          is distinct from (after_update.name_folded, after_update.cuit_dni)
+        or after_update.deleted_at is not null
     ) as stale
     where search_terms.client_id = stale.client_id and search_terms.kind = 'destinatario'
       and search_terms.term = stale.term and search_terms.word = stale.word
@@ -342,13 +354,15 @@ begin
     select after_update.client_id, 'destinatario', terms.term, terms.word, after_update.id
     from after_update
     join before_update on before_update.id = after_update.id
-    cross join lateral search_words(after_update.name_folded, 16) as terms
-    where before_update.name_folded <> after_update.name_folded and after_update.deleted_at is null;
+    cross join lateral party_terms(after_update.name_folded, after_update.cuit_dni) as terms
+    where (before_update.name_folded, before_update.cuit_dni)
+        is distinct from (after_update.name_folded, after_update.cuit_dni)
+      and after_update.deleted_at is null;
   else
     insert into search_terms (client_id, kind, term, word, subject_id)
     select added.client_id, 'destinatario', terms.term, terms.word, added.id
     from added
-    cross join lateral search_words(added.name_folded, 16) as terms
+    cross join lateral party_terms(added.name_folded, added.cuit_dni) as terms
     where added.deleted_at is null;
   end if;
   return null;
@@ -376,8 +390,9 @@ begin
       select before_update.client_id, before_update.id, terms.term, terms.word
       from before_update
       join after_update on after_update.id = before_update.id
-      cross join lateral product_terms(before_update.sku, before_update.name_folded) as terms
-      where (before_update.sku, before_update.name_folded) is distinct from (after_update.sku, after_update.name_folded)
+      cross join lateral product_terms(before_update.sku, before_update.name_folded, before_update.gtin) as terms
+      where (before_update.sku, before_update.name_folded, before_update.gtin)
+        is distinct from (after_update.sku, after_update.name_folded, after_update.gtin)
     ) as stale
     where search_terms.client_id = stale.client_id and search_terms.kind = 'product' and search_terms.term = stale.term
       and search_terms.word = stale.word and search_terms.subject_id = stale.id;
@@ -385,13 +400,14 @@ begin
     select after_update.client_id, 'product', terms.term, terms.word, after_update.id
     from after_update
     join before_update on before_update.id = after_update.id
-    cross join lateral product_terms(after_update.sku, after_update.name_folded) as terms
-    where (before_update.sku, before_update.name_folded) is distinct from (after_update.sku, after_update.name_folded);
+    cross join lateral product_terms(after_update.sku, after_update.name_folded, after_update.gtin) as terms
+    where (before_update.sku, before_update.name_folded, before_update.gtin)
+      is distinct from (after_update.sku, after_update.name_folded, after_update.gtin);
   else
     insert into search_terms (client_id, kind, term, word, subject_id)
     select added.client_id, 'product', terms.term, terms.word, added.id
     from added
-    cross join lateral product_terms(added.sku, added.name_folded) as terms
+    cross join lateral product_terms(added.sku, added.name_folded, added.gtin) as terms
     order by added.client_id, terms.term, terms.word, added.id;
   end if;
   return null;
@@ -459,7 +475,17 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.product_terms(sku text, name_folded text)
+CREATE OR REPLACE FUNCTION public.party_terms(name_folded text, cuit_dni text)
+ RETURNS TABLE(term text, word smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select term, word from search_words(name_folded, 16)
+  union
+  select cuit_dni, 0::smallint where cuit_dni is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.product_terms(sku text, name_folded text, gtin text)
  RETURNS TABLE(term text, word smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -467,6 +493,8 @@ AS $function$
   select term, word from search_words(search_fold(sku), 4)
   union
   select term, word from search_words(name_folded, 12)
+  union
+  select term, word from gtin_terms(gtin)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_stock_checkpoints(product_ids uuid[])
@@ -763,7 +791,7 @@ create table clients (
 CREATE UNIQUE INDEX clients_by_cuit ON clients USING btree (cuit_dni, cuit_copy);
 CREATE INDEX clients_newest ON clients USING btree (created_at, id);
 CREATE TRIGGER index_inserted AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION index_client();
-CREATE TRIGGER index_renamed AFTER UPDATE OF name ON clients FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION index_client();
+CREATE TRIGGER index_renamed AFTER UPDATE OF name, cuit_dni ON clients FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.cuit_dni IS DISTINCT FROM new.cuit_dni) EXECUTE FUNCTION index_client();
 CREATE TRIGGER start_client_versions AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION start_client_versions();
 
 create table credit_note_numbers (
@@ -832,9 +860,9 @@ CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name
 CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
 CREATE TRIGGER index_updated AFTER UPDATE ON destinatarios REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' destinatarios;'::text) = 0 AND touch(old.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios;'::text) = 0 AND touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios;'::text) = 0 AND touch(new.client_id, 'destinatarios'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' destinatarios,orders;'::text) = 0 AND touch(old.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios,orders;'::text) = 0 AND touch(new.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios,orders;'::text) = 0 AND touch(new.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
 
 create table events (
   id uuid not null,
@@ -948,10 +976,12 @@ create table order_items (
   vintage_year integer,
   notes text,
   reserved boolean not null default false,
+  placed_at timestamp(3) with time zone not null default now(),
   constraint order_items_pkey PRIMARY KEY (order_id, id),
   constraint order_items_quantity_check CHECK (quantity > 0::numeric),
   constraint order_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 );
+CREATE INDEX order_items_newest_of_product ON order_items USING btree (product_id, placed_at, order_id);
 CREATE INDEX order_items_reserved_vintages ON order_items USING btree (product_id, vintage_year) WHERE reserved AND vintage_year IS NOT NULL;
 CREATE TRIGGER apply_lines_deleted AFTER DELETE ON order_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
 CREATE TRIGGER apply_lines_inserted AFTER INSERT ON order_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();

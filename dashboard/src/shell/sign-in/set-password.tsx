@@ -1,5 +1,5 @@
 // The page behind the links in invitation and password reset mails. Both set a password, and work once.
-import rules from 'contract:portal/POST /reset-password'
+import rules from 'contract:portal/POST /auth/reset-password'
 import { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
