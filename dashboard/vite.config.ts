@@ -15,7 +15,6 @@ export default defineConfig({
     messagesByPart(),
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     preloadFont(),
-    stylesAfterFrame(),
   ],
   // For a page with hot reload beside a running service.
   server: {
@@ -68,22 +67,6 @@ function preloadFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head-prepend',
           })),
-    },
-  }
-}
-
-/** In the head, a style sheet would keep the browser from drawing the frame. At the end of the body, scripts still wait for it. */
-function stylesAfterFrame(): Plugin {
-  return {
-    name: 'styles-after-frame',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => {
-        const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
-        const head = links.reduce((left, link) => left.replace(link, ''), html)
-        return head.replace('</body>', `${links.join('')}\n  </body>`)
-      },
     },
   }
 }

@@ -212,5 +212,5 @@ test('what happened is told in words on a page of its own, and codes only under 
   await page.getByText(`Pedido ${body.order_number} aprobado`).waitFor()
   expect(await shown()).not.toMatch(code)
   await page.goto('/developers/events')
-  await page.getByText('order.approved').first().waitFor()
+  await page.getByRole('link', { name: 'order.approved' }).waitFor()
 })
