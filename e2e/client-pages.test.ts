@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { aPdf } from '../server/tests/harness/uploads.ts'
 import { order } from '../server/tests/harness/warehouse.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { pagePath, pageSlugs } from '../server/src/docs/contents.ts'
 import { docsFiles, fileOfPage } from '../server/src/docs/sources.ts'
 import { faultsByAxe } from './harness/axe.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { walkAs } from './harness/walk.ts'
 
 const walk = await walkAs({}, '')

@@ -1,7 +1,7 @@
 // The account of one client, seen by the client and by the warehouse.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -5,7 +5,7 @@ import { type ExcelRows, excelFile } from '../server/tests/harness/excel-file.ts
 import type { Caller } from '../server/tests/harness/http.ts'
 import { isPopplerMissing, pdfPages } from '../server/tests/harness/pdf-text.ts'
 import { sizes } from '../server/tests/harness/sizes.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -2,9 +2,9 @@
 // on a phone.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { visit } from './harness/browser.ts'
 import { chooseClient } from './harness/client-field.ts'
 import { intercept } from './harness/intercept.ts'
-import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -9,7 +9,7 @@ import {
 } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { checkUrl } from '../src/webhooks/url-rule.ts'
+import { checkUrl } from '../src/webhooks/guard.ts'
 import { browser } from './harness/browser.ts'
 import { sendCount } from './harness/counts.ts'
 import { archive, excelFile } from './harness/excel-file.ts'
@@ -22,7 +22,8 @@ import { aWarehouse, order } from './harness/warehouse.ts'
 
 type Answer = HttpAnswer<ReturnType<typeof JSON.parse>>
 
-const resolve = async (host: string) => [host === 'inside.example' ? '10.0.0.5' : '8.8.8.8']
+const addresses: Record<string, string[]> = { 'inside.example': ['10.0.0.5'], 'nowhere.example': [] }
+const resolve = async (host: string) => addresses[host] ?? ['8.8.8.8']
 const service = await useService({ urlRule: (url) => checkUrl(url, { allowPrivate: false, resolve }) })
 const warehouse = await aWarehouse(service)
 const { staff } = warehouse
@@ -109,6 +110,7 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   repeated_item: () =>
     portal.post('/webhooks', { url: 'https://a.example', events: ['order.created', 'order.created'] }),
   not_a_uuid: () => portal.get('/orders/1'),
+  number_for_id: () => portal.get('/orders/PED-000291'),
   not_a_date: () => remito('ingreso', { expiry_date: 'mañana' }),
   no_such_day: () => remito('ingreso', { expiry_date: '2026-02-30' }),
   not_a_timestamp: () => portal.get('/orders?from=ayer'),
@@ -195,6 +197,10 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   local_host: () => endpoint('https://printer.local/'),
   incomplete_host: () => endpoint('https://intranet/'),
   host_not_public: () => endpoint('https://inside.example/'),
+  host_not_resolved: async () => {
+    const { body, ...created } = await endpoint('https://nowhere.example/')
+    return { ...created, body: { errors: body.warnings } }
+  },
   url_too_long: () => endpoint(`https://erp.example.com/${'ñ'.repeat(400)}`),
 }
 

@@ -154,7 +154,7 @@ const moreEffects = ({ staff }: Warehouse): Record<string, Write> => ({
 })
 
 function writesOf(warehouse: Warehouse): Record<string, Write> {
-  const known = Object.entries(writeEffects(warehouse)).map(([name, { write }]) => [name, write])
+  const known = Object.entries(writeEffects(warehouse, service.db)).map(([name, { write }]) => [name, write])
   return { ...Object.fromEntries(known), ...moreEffects(warehouse) }
 }
 

@@ -23,6 +23,7 @@ import type {
   IssuedStaffKey,
   LedgerEntry,
   LedgerPage,
+  LinkToken,
   ListedClient,
   ListedClientPage,
   Lot,
@@ -48,6 +49,8 @@ import type {
   OwnPassword,
   OwnSession,
   PasswordChange,
+  PasswordLink,
+  PasswordSet,
   Product,
   ProductChange,
   ProductPage,
@@ -451,6 +454,13 @@ export interface ListBalancesQuery {
   cursor?: string | undefined
 }
 
+export interface ExportBalancesQuery {
+  /** `xlsx`: an Excel file. `csv`: with `;` and a decimal comma in Spanish, `,` and a point in English */
+  format?: 'xlsx' | 'csv' | undefined
+  /** The language of the file. Default: as `Accept-Language` says */
+  language?: 'es' | 'en' | undefined
+}
+
 export interface ListClientTransactionsQuery {
   payment_method?: 'efectivo' | 'tarjeta' | 'transferencia' | 'qr' | 'cheque' | undefined
   type?: 'payment' | 'credit_sale' | 'credit_note' | undefined
@@ -782,6 +792,16 @@ export interface BackofficeUsers {
    * `DELETE /users/{id}`
    */
   delete(id: string, options?: CallOptions): Call<void>
+  /**
+   * Remove a user's second factor.
+   *
+   * For somebody who has lost the authenticator and the recovery codes. The user's sessions end, and a mail tells the user. Your own second factor is turned off with your password, in the profile.
+   *
+   * Requires the scope `staff:admin`.
+   *
+   * `POST /users/{id}/reset-second-factor`
+   */
+  resetSecondFactor(id: string, body?: NoBody, options?: IdempotentOptions): Call<StaffViewOfUser>
 }
 
 export interface BackofficeStaffKeys {
@@ -1245,6 +1265,16 @@ export interface BackofficeBalances {
    * `GET /balances`
    */
   list(query?: ListBalancesQuery, options?: CallOptions): ListCall<ClientBalance, ClientBalancePage>
+  /**
+   * Balances of all clients, the largest debt first, as a file for people.
+   *
+   * All rows of the filters, as a spreadsheet that people read: headings and values in words, the warehouse's local time, names and numbers of documents in place of ids. Programs read the list itself, as JSON or CSV: the columns here can change.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /balances/export`
+   */
+  export(query?: ExportBalancesQuery, options?: CallOptions): Call<ReadableStream<Uint8Array>>
   readonly total: BackofficeBalancesTotal
 }
 
@@ -1405,11 +1435,11 @@ export interface BackofficeAuth {
   /**
    * Set a password with a mailed link.
    *
-   * Of an invitation or a password reset. Ends all sessions and links of the user.
+   * Of an invitation or a password reset. Ends all sessions and links of the user. The first password of a user begins a session: the reply sets its cookie.
    *
    * `POST /api/auth/reset-password`
    */
-  resetPassword(body: NewPassword, options?: CallOptions): Call<Done>
+  resetPassword(body: NewPassword, options?: CallOptions): Call<PasswordSet>
   /**
    * Change the own password.
    *
@@ -1454,6 +1484,14 @@ export interface BackofficeAuth {
    * `POST /api/auth/two-factor/generate-backup-codes`
    */
   renewRecoveryCodes(body: OwnPassword, options?: CallOptions): Call<RecoveryCodes>
+  /**
+   * What a mailed link is for.
+   *
+   * Of an invitation or a password reset. The link can still be used afterwards.
+   *
+   * `POST /api/auth/describe-link`
+   */
+  describeLink(body: LinkToken, options?: CallOptions): Call<PasswordLink>
   /**
    * Your sessions, newest first.
    *
@@ -1580,6 +1618,7 @@ export const backofficeRoutes = {
     create: 'POST! /users',
     update: 'PATCH /users/{id}',
     delete: 'DELETE /users/{id}',
+    resetSecondFactor: 'POST! /users/{id}/reset-second-factor',
   },
   staffKeys: {
     list: 'LIST /staff-keys',
@@ -1655,6 +1694,7 @@ export const backofficeRoutes = {
   },
   balances: {
     list: 'LIST /balances',
+    export: 'STREAM /balances/export',
     total: {
       get: 'GET /balances/total',
     },
@@ -1695,6 +1735,7 @@ export const backofficeRoutes = {
     enableSecondFactor: 'POST /api/auth/two-factor/enable',
     disableSecondFactor: 'POST /api/auth/two-factor/disable',
     renewRecoveryCodes: 'POST /api/auth/two-factor/generate-backup-codes',
+    describeLink: 'POST /api/auth/describe-link',
     listOwnSessions: 'GET /api/auth/list-sessions',
     endSession: 'POST /api/auth/revoke-session',
     endOtherSessions: 'POST /api/auth/revoke-other-sessions',

@@ -9,10 +9,10 @@ export interface FaultParams {
   wrong_type: { expected: readonly string[] }
   /** must be one of {allowed} */
   not_one_of: { allowed: readonly string[] }
-  /** is not a known member */
-  unknown_member: Record<string, never>
-  /** is not a known parameter; the known ones are {known} */
-  unknown_parameter: { known: readonly string[] }
+  /** is not a known member: did you mean {closest}? The known ones are {known} */
+  unknown_member: { known: readonly string[]; closest: string }
+  /** is not a known parameter: did you mean {closest}? The known ones are {known} */
+  unknown_parameter: { known: readonly string[]; closest: string }
   /** must not be empty */
   empty: Record<string, never>
   /** must not be blank */
@@ -45,6 +45,8 @@ export interface FaultParams {
   repeated_item: Record<string, never>
   /** must be a UUID */
   not_a_uuid: Record<string, never>
+  /** must be the id, which is a UUID: to find it by its number, use ?{query} */
+  number_for_id: { query: string }
   /** must be a date, YYYY-MM-DD */
   not_a_date: Record<string, never>
   /** is not a day: {day} does not exist */
@@ -75,7 +77,7 @@ export interface FaultParams {
   total_too_large: Record<string, never>
   /** is not properly percent-encoded */
   bad_percent_encoding: Record<string, never>
-  /** is given more than once */
+  /** has several values, and takes one: send a request for each */
   given_twice: Record<string, never>
   /** does not apply to text/csv, which has all rows */
   limit_with_csv: Record<string, never>
@@ -167,14 +169,16 @@ export interface FaultParams {
   credentials_in_url: Record<string, never>
   /** The host is not a valid name. */
   invalid_host: Record<string, never>
-  /** The host is {host}, which is not a public address. */
+  /** The host is {host}, which is not a public address. To try a receiver on your own machine, run anden-listen, which needs no endpoint: see the quick start at /docs. */
   private_address: { host: string }
-  /** The host, {host}, is a name of a local network: it must be reachable from the Internet. */
+  /** The host, {host}, is a name of a local network: it must be reachable from the Internet. To try a receiver on your own machine, run anden-listen, which needs no endpoint: see the quick start at /docs. */
   local_host: { host: string }
   /** The host, {host}, is not a full name such as erp.example.com. */
   incomplete_host: { host: string }
-  /** The host, {host}, resolves to an address that is not public. */
+  /** The host, {host}, resolves to an address that is not public. To try a receiver on your own machine, run anden-listen, which needs no endpoint: see the quick start at /docs. */
   host_not_public: { host: string }
+  /** The host, {host}, does not resolve: deliveries fail until it does. Check its spelling. */
+  host_not_resolved: { host: string }
   /** The URL is longer than {max} characters once its special characters are encoded. */
   url_too_long: { max: number }
   /** is not UTF-8: save the file as "CSV UTF-8" and send it again */
@@ -308,6 +312,7 @@ export type FieldFaultCode =
   | 'too_many_items'
   | 'repeated_item'
   | 'not_a_uuid'
+  | 'number_for_id'
   | 'not_a_date'
   | 'no_such_day'
   | 'not_a_timestamp'
@@ -373,6 +378,7 @@ export type FieldFaultCode =
   | 'local_host'
   | 'incomplete_host'
   | 'host_not_public'
+  | 'host_not_resolved'
   | 'url_too_long'
 
 export type LineFaultCode =

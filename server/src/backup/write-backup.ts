@@ -12,7 +12,7 @@ import { to } from 'pg-copy-streams'
 import { filesLockId } from '../attachments/discard.ts'
 import type { FileStorage } from '../attachments/storage.ts'
 import type { Db } from '../db/database.ts'
-import { appliedMigrations } from '../db/migrations/state.ts'
+import { appliedMigrations } from '../db/migrations.ts'
 import { queryableOn } from '../db/queryable.ts'
 import { disconnect } from '../db/with-timeout.ts'
 import {
@@ -25,10 +25,10 @@ import {
   summaryName,
   type TableContents,
   tablePartName,
+  tarWriter,
 } from './format.ts'
 import type { Progress } from './progress.ts'
 import { copyOut, queuedJobs, quoted, tablesOf } from './tables.ts'
-import { tarWriter } from './tar.ts'
 
 const partBytes = 4 * 1024 ** 2
 const idsPerQuery = 1_000

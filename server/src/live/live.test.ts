@@ -4,13 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addAccountEntries, addDestinatario, addRemitos } from '../../tests/harness/document-data.ts'
 import { bearer, type LiveClient, listen } from '../../tests/harness/live-client.ts'
 import { useService } from '../../tests/harness/prologue.ts'
-import { startSecondProcess } from '../../tests/harness/second-process.ts'
-import type { TestClient } from '../../tests/harness/service.ts'
+import { startSecondProcess, type TestClient } from '../../tests/harness/service.ts'
 import { until } from '../../tests/harness/until.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { positionIds } from './positions.ts'
+import { positionIds } from './changes.ts'
 
 const service = await useService({ live: { pollMs: 20, heartbeatMs: 50 } })
 const { db } = service

@@ -13,7 +13,7 @@ import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
 import { addProduct } from '../../tests/harness/stock-data.ts'
-import { fileLinks } from '../attachments/links.ts'
+import { fileLinks } from '../attachments/files.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00.900Z')
 const service = await useService({ clock: clock.now })

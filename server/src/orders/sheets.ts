@@ -1,9 +1,9 @@
 // Orders as files for people: one row per order, or one per line.
 import { deliveryTypeWords, orderStatusWords } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
-import { contentText, totalOf, unitOfTotal, unitText } from '../http/reads/sheets/quantities.ts'
 import {
   byLine,
+  contentText,
   joined,
   moment,
   number,
@@ -11,6 +11,9 @@ import {
   sheet,
   taxIdText,
   text,
+  totalOf,
+  unitOfTotal,
+  unitText,
   wordsColumn,
 } from '../http/reads/sheets/sheet.ts'
 import { factsOfOrders, type ListedOrder, type OrderFacts, type SheetLine } from './sheet-queries.ts'

@@ -5,8 +5,7 @@ import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
 import { order } from '../../tests/harness/warehouse.ts'
-import { fold } from '../db/fold.ts'
-import { sql } from '../db/sql.ts'
+import { fold, sql } from '../db/sql.ts'
 
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse

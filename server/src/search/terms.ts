@@ -1,7 +1,8 @@
 // The terms to search for, by kind. Terms are stored folded. Document numbers have their own formats, and people type them
 // without the leading zeros and letters.
+
 import { maxSearchLength } from '@anden/contract/values'
-import { fold } from '../db/fold.ts'
+import { fold } from '../db/sql.ts'
 
 /** Sorts after every character in the byte order of UTF-8. */
 const lastCharacter = '\u{10FFFF}'

@@ -1,7 +1,6 @@
 import type { Lot, StockRow } from '@anden/contract'
-import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
-import { empty, join, type Statement, sql } from '../db/sql.ts'
+import { containing, empty, fold, join, type Statement, sql } from '../db/sql.ts'
 import { matchingLots } from '../search/matches.ts'
 
 export type StockLine = Omit<StockRow, 'products'> & {

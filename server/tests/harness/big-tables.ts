@@ -3,7 +3,7 @@
 // does not need.
 import type pg from 'pg'
 import type { Db } from '../../src/db/database.ts'
-import { insertInBulk } from './insert-in-bulk.ts'
+import { insertInBulk } from './insert-rows.ts'
 import { sizes } from './sizes.ts'
 
 export const rowCount = sizes.planRows

@@ -9,7 +9,7 @@ import type { SignedInUser } from '../../../tests/harness/people.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../../tests/harness/prologue.ts'
 import { routeSamples } from '../../../tests/harness/route-samples.ts'
-import { declarationDeps } from '../../app/declaration-deps.ts'
+import { declarationDeps } from '../../app/deps.ts'
 import { portalPrefix, portalRouter } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
 

@@ -34,6 +34,8 @@ export type Shipment = Party & {
   delivery_contact: string | null
   delivery_schedule: string | null
   notes: string | null
+  /** The names of the files that the client attached. */
+  attachments: string[]
 }
 
 export type RemitoToPrint = {
@@ -93,7 +95,10 @@ const shipment = sql`(
     'order_number', orders.order_number, 'delivery_type', orders.delivery_type,
     'delivery_address', orders.delivery_address, 'delivery_city', orders.delivery_city,
     'delivery_province', orders.delivery_province, 'delivery_contact', orders.delivery_contact,
-    'delivery_schedule', destinatarios.delivery_schedule, 'notes', orders.notes)
+    'delivery_schedule', destinatarios.delivery_schedule, 'notes', orders.notes,
+    'attachments', array(
+      select file_name from order_attachments
+      where order_id = orders.id and state = 'ready' order by created_at, id))
   from orders
   join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
   where orders.client_id = remitos.client_id and orders.id = remitos.source_order_id)`

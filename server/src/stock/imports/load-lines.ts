@@ -1,6 +1,6 @@
 import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
-import { fold } from '../../db/fold.ts'
+import { fold } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { analyzeLines, insertLines, type StagedLine } from './comparison-queries.ts'
 import { addFault, type Faults, invalidFile, noFaults, reachedLimit, unreadable } from './faults.ts'
