@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { secretKeys } from '../server/src/config/secrets.ts'
 import { createDb } from '../server/src/db/database.ts'
 import { loadingDemoName, showProgress } from '../server/src/db/progress.ts'
-import { demoCredentials } from '../server/src/demo/people.ts'
 import { loadDemo } from '../server/src/demo/load.ts'
+import { demoCredentials } from '../server/src/demo/people.ts'
 import { useDatabase } from '../server/tests/harness/prologue.ts'
-import { makeDataDir, secretKey, startAnden } from './harness/service.ts'
 import { visit } from './harness/browser.ts'
+import { makeDataDir, secretKey, startAnden } from './harness/service.ts'
 
 const database = await useDatabase()
 

@@ -1361,11 +1361,13 @@ create table users (
   two_factor_enabled boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  invited_by text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_check CHECK ((role = 'staff'::text) = (client_id IS NULL)),
   constraint users_check1 CHECK (client_id IS NULL OR cardinality(scopes) = 0),
   constraint users_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 320 AND email = lower(email)),
+  constraint users_invited_by_check CHECK (char_length(invited_by) >= 1 AND char_length(invited_by) <= 200),
   constraint users_language_check CHECK (language = ANY (ARRAY['es'::text, 'en'::text])),
   constraint users_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint users_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'operator'::text, 'reader'::text, 'staff'::text]))

@@ -19,6 +19,7 @@ import type {
   Health,
   IssuedApiKey,
   KeyUsage,
+  LinkToken,
   LoggedRequest,
   LoggedRequestPage,
   Lot,
@@ -42,6 +43,8 @@ import type {
   OwnPassword,
   OwnSession,
   PasswordChange,
+  PasswordLink,
+  PasswordSet,
   ProfileChange,
   Recover,
   Recovered,
@@ -498,6 +501,16 @@ export interface PortalUsers {
    * `DELETE /users/{id}`
    */
   delete(id: string, options?: CallOptions): Call<void>
+  /**
+   * Remove a user's second factor.
+   *
+   * For somebody who has lost the authenticator and the recovery codes. The user's sessions end, and a mail tells the user. Your own second factor is turned off with your password, in the profile.
+   *
+   * For administrators who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /users/{id}/reset-second-factor`
+   */
+  resetSecondFactor(id: string, body?: NoBody, options?: CallOptions): Call<User>
 }
 
 export interface PortalKeysUsage {
@@ -1150,11 +1163,11 @@ export interface PortalAuth {
   /**
    * Set a password with a mailed link.
    *
-   * Of an invitation or a password reset. Ends all sessions and links of the user.
+   * Of an invitation or a password reset. Ends all sessions and links of the user. The first password of a user begins a session: the reply sets its cookie.
    *
    * `POST /api/auth/reset-password`
    */
-  resetPassword(body: NewPassword, options?: CallOptions): Call<Done>
+  resetPassword(body: NewPassword, options?: CallOptions): Call<PasswordSet>
   /**
    * Change the own password.
    *
@@ -1199,6 +1212,14 @@ export interface PortalAuth {
    * `POST /api/auth/two-factor/generate-backup-codes`
    */
   renewRecoveryCodes(body: OwnPassword, options?: CallOptions): Call<RecoveryCodes>
+  /**
+   * What a mailed link is for.
+   *
+   * Of an invitation or a password reset. The link can still be used afterwards.
+   *
+   * `POST /api/auth/describe-link`
+   */
+  describeLink(body: LinkToken, options?: CallOptions): Call<PasswordLink>
   /**
    * Your sessions, newest first.
    *
@@ -1288,6 +1309,7 @@ export const portalRoutes = {
     create: 'POST /users',
     update: 'PATCH /users/{id}',
     delete: 'DELETE /users/{id}',
+    resetSecondFactor: 'POST /users/{id}/reset-second-factor',
   },
   keys: {
     list: 'LIST /keys',
@@ -1404,6 +1426,7 @@ export const portalRoutes = {
     enableSecondFactor: 'POST /api/auth/two-factor/enable',
     disableSecondFactor: 'POST /api/auth/two-factor/disable',
     renewRecoveryCodes: 'POST /api/auth/two-factor/generate-backup-codes',
+    describeLink: 'POST /api/auth/describe-link',
     listOwnSessions: 'GET /api/auth/list-sessions',
     endSession: 'POST /api/auth/revoke-session',
     endOtherSessions: 'POST /api/auth/revoke-other-sessions',

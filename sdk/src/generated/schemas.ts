@@ -1,5 +1,5 @@
 // Generated from the contract by npm run sdk:types. Do not edit.
-import type { DeliveryFault } from './faults.ts'
+import type { DeliveryFault, FieldError } from './faults.ts'
 
 /** An enum to which the service may add values: handle those that you do not know. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
@@ -70,6 +70,8 @@ export interface CreatedWebhookEndpoint {
   /** `whsec_` followed by 64 hexadecimal characters. Returned only here; it cannot be read again */
   signing_secret: string
   signing_secret_warning: string
+  /** What keeps deliveries from arriving for now, such as a host that does not resolve */
+  warnings: FieldError[]
 }
 
 export interface CreditNotePayload {
@@ -325,6 +327,11 @@ export interface LimitUsage {
   peak: number
   /** Start of that hour or minute; null: none were made */
   peak_at: string | null
+}
+
+export interface LinkToken {
+  /** From the link of an invitation or a password reset */
+  token: string
 }
 
 /** The response, if it was an error; shortened to 4 KiB */
@@ -845,6 +852,24 @@ export interface PasswordChange {
   newPassword: string
 }
 
+export interface PasswordLink {
+  /** Whether the user has not yet chosen a password */
+  is_new: boolean
+  email: string
+  name: string
+  /** Who has invited the user; null: nobody who was signed in */
+  invited_by: string | null
+  /** null: the user belongs to the staff */
+  client_name: string | null
+  warehouse: WarehouseSummary
+}
+
+export interface PasswordSet {
+  status: boolean
+  /** Whether a session has begun, whose cookie comes along: after the first password of a user */
+  signed_in: boolean
+}
+
 /** RFC 7807 problem document. Some problems add members */
 export interface Problem {
   /** `{base_url}/errors/<category>/<code>`; opens as a page that explains the error */
@@ -1181,6 +1206,8 @@ export interface SignInOptions {
   warehouse: WarehouseSummary
   /** Whose session the cookie of this request belongs to: of a user of a client, which the portal knows, or of the staff, which the back office knows. null without a session */
   signed_in: Open<'client' | 'warehouse'> | null
+  /** Whether the cookie of this request belongs to a session that has only expired: signing in again resumes the work. false for one that was ended, by its user or with its user */
+  session_expired: boolean
 }
 
 export interface SignInResult {
