@@ -261,6 +261,7 @@ test('a key of a client is created, rotated and revoked on its page, and its inv
     role: 'administrator',
   })
   expect(body.invitation_pending).toBe(true)
+  await page.reload()
   await page.getByRole('button', { name: 'Actions for Sol' }).click()
   await page.getByRole('menuitem', { name: 'Send a new link' }).click()
   await page.getByRole('button', { name: 'Send it' }).click()

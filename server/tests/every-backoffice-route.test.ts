@@ -63,6 +63,7 @@ test('somebody who may only receive goods can use what receiving needs, and noth
   )
   for (const route of routes.filter((one) => !one.session && !isForReceivers(one)))
     expectRefusal(await send(receiver, route, await requestTo(route)), 'auth/insufficient-scope', {
+      required_scopes: [route.scope],
       granted_scopes: ['staff:receive'],
     })
 })

@@ -175,6 +175,7 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   only_for_ingreso: () => remito('egreso', { lot_number: 'L1' }),
   determined_by_lot: () => remito('egreso', { lot_id: lotId, vintage_year: 2021 }),
 
+  name_product_once: () => order(client, 1, { items: [{ quantity: 1 }] }),
   unknown_destinatario: () => order({ ...client, destinatarioId: uuidv7() }, 1),
   reason_required: () => act({ action: 'reject' }),
   reason_required_to_override: () => act({ action: 'dispatch', override_hold: true }),

@@ -78,6 +78,7 @@ export const ruleFaults = {
   determined_by_lot: plain('is determined by lot_id: leave it out'),
 
   // Orders.
+  name_product_once: plain('must have either product_id or sku'),
   unknown_destinatario: plain('is not one of your destinatarios'),
   reason_required: withParams({ action: 'string' }, ({ action }) => `is required to ${action} an order`),
   reason_required_to_override: plain('is required to override a hold'),

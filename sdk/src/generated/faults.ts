@@ -139,6 +139,8 @@ export interface FaultParams {
   only_for_ingreso: Record<string, never>
   /** is determined by lot_id: leave it out */
   determined_by_lot: Record<string, never>
+  /** must have either product_id or sku */
+  name_product_once: Record<string, never>
   /** is not one of your destinatarios */
   unknown_destinatario: Record<string, never>
   /** is required to {action} an order */
@@ -359,6 +361,7 @@ export type FieldFaultCode =
   | 'only_for_egreso'
   | 'only_for_ingreso'
   | 'determined_by_lot'
+  | 'name_product_once'
   | 'unknown_destinatario'
   | 'reason_required'
   | 'reason_required_to_override'

@@ -39,6 +39,7 @@ const inEvents = ({
   client_name: ____,
   destinatario: _____,
   placed_by: ______,
+  duplicate_of: _______,
   ...order
 }: Record<string, unknown>) => order
 

@@ -159,10 +159,15 @@ function shapeOf(codes: readonly ProblemCode[], name: ProblemExtra): TSchema {
   return shapes.length === 1 && shapes[0] ? shapes[0] : Type.Unsafe({ anyOf: shapes })
 }
 
-function problemExample(status: number, code: ProblemCode, path: string) {
+export function problemExample(
+  status: number,
+  code: ProblemCode,
+  path: string,
+  baseUrl = 'http://localhost:3000',
+) {
   const { title, detail, extra = [] } = problemEntry(code)
   return {
-    type: `http://localhost:3000/errors/${code}`,
+    type: `${baseUrl}/errors/${code}`,
     title,
     status,
     detail,

@@ -1,4 +1,5 @@
 import {
+  CreatedOrder,
   cancellableByClientText,
   NewOrder,
   OpenOrders,
@@ -75,13 +76,14 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       scope: 'write:orders',
       idempotency: 'required',
       body: NewOrder,
-      reply: OrderDetail,
+      reply: CreatedOrder,
       location: ({ id }) => `/orders/${id}`,
       problems: ['orders/unknown-destinatario', 'orders/unknown-product', 'orders/insufficient-stock'],
     },
     async ({ tx, by, principal, client, body }) => {
       const author = { ...by, name: principal.user?.name ?? principal.key?.name ?? '' }
-      return forClient(await createOrder(tx, author, client.id, body, today()))
+      const { duplicate_of, ...order } = await createOrder(tx, author, client.id, body, today())
+      return { ...forClient(order), duplicate_of }
     },
   )
 

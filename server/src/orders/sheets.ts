@@ -25,6 +25,7 @@ type Columns<Row> = readonly SheetColumn<Row>[]
 const first: Columns<OrderRow> = [
   text('Pedido', 'Order', ({ order_number }) => order_number, 14),
   moment('Fecha', 'Placed', ({ created_at }) => created_at),
+  text('Referencia', 'Reference', ({ reference }) => reference, 18),
   wordsColumn('Estado', 'Status', orderStatusWords, ({ status }) => status, 15),
 ]
 const client = text<OrderRow>('Cliente', 'Client', ({ client_name }) => client_name, 28)

@@ -16,6 +16,8 @@ export type Sought = {
   /** For names and tax ids of recipients and clients. */
   party: PrefixRange
   order: PrefixRange
+  /** The client's own references of orders, in lower case. */
+  reference: PrefixRange
   remito: PrefixRange
 }
 
@@ -25,6 +27,7 @@ export function soughtBy(query: string): Sought {
     name: startingWith(folded),
     party: startingWith(taxIdPrefix(folded)),
     order: startingWith(orderPrefix(folded)),
+    reference: startingWith(query.trim().toLowerCase().slice(0, maxSearchLength)),
     remito: startingWith(remitoPrefix(folded)),
   }
 }

@@ -47,6 +47,7 @@ export const fieldFaultTexts: FaultTexts<FieldFaultCode> = {
   repeated_item: eachOnce,
   not_a_uuid: wrongForm,
   number_for_id: wrongForm,
+  name_product_once: () => msg`Choose a product`,
   not_a_date: () => msg`Enter a date`,
   no_such_day: ({ day }) => msg`${day} does not exist: check the day`,
   not_a_timestamp: () => msg`Enter a date and a time`,

@@ -90,6 +90,7 @@ export function usersBackoffice(
       summary: "Remove a user's second factor",
       description: resetSecondFactorText,
       scope,
+      idempotency: 'none',
       status: 200,
       reply: StaffViewOfUser,
       problems: resetProblems,
