@@ -22,17 +22,24 @@ export async function send<Data>(
   let mayBeDone = false
   for (let attempt = 1; ; attempt += 1) {
     const limitMs = Math.min(timeoutMs, Math.max(1, deadline - Date.now()))
-    const context = { idempotencyKey: outgoing.idempotencyKey, attempt, requestId }
+    const [url = ''] = outgoing.url.split('?')
+    const context = { idempotencyKey: outgoing.idempotencyKey, attempt, requestId, url }
+    let delayMs: number | null = null
+    // Decided once, as it is partly chance: the hook is told what happens.
+    const retryInMsAfter = (error: AndenError) => {
+      const wait = delayBefore(attempt, error.retryAfterMs)
+      const isInTime = Date.now() + wait < deadline
+      delayMs = attempt <= retries && isInTime && isWorthRepeating(error, outgoing.isRepeatable) ? wait : null
+      return delayMs
+    }
     try {
-      return await attemptOnce({ client, outgoing, signal, limitMs, context })
+      return await attemptOnce({ client, outgoing, signal, limitMs, context, retryInMsAfter })
     } catch (error) {
       if (!(error instanceof AndenError)) throw error
       // An earlier attempt may have deleted it, so a 404 counts as success.
       if (outgoing.method === 'DELETE' && error.status === 404 && mayBeDone && error.response)
         return { ...error.response, data: undefined as Data }
-      const delayMs = delayBefore(attempt, error.retryAfterMs)
-      const isInTime = Date.now() + delayMs < deadline
-      if (attempt > retries || !isInTime || !isWorthRepeating(error, outgoing.isRepeatable)) throw error
+      if (delayMs === null) throw error
       requestId = error.requestId
       mayBeDone ||= error.status !== 429
       await pause(delayMs, signal)
