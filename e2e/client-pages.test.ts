@@ -1,6 +1,5 @@
 // What a client's people look for on their pages: vintages, availability, duplicates, documents, and what happened.
 
-import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { aPdf } from '../server/tests/harness/uploads.ts'
 import { order } from '../server/tests/harness/warehouse.ts'
@@ -195,7 +194,7 @@ test('what happened is told in words on a page of its own, and codes only under 
   const { body } = await client.portal.post(
     '/orders',
     { destinatario_id: client.destinatarioId, items: [{ product_id: client.productId, quantity: 1 }] },
-    { 'idempotency-key': uuidv7() },
+    { 'idempotency-key': crypto.randomUUID() },
   )
   await warehouse.act(body.id, 'approve')
   const { page } = await visit('/', { as: await client.aUser(), language: 'es' })
