@@ -33,12 +33,22 @@ function Recipient(destinatario: Destinatario) {
   const mayWrite = useMay('write:destinatarios')
   const [isDeleting, setDeleting] = useState(false)
   const condition = useIvaConditions().find(({ value }) => value === iva_condition)
-  const actions = mayWrite ? (
+  const mayOrder = useMay('write:orders')
+  const actions = (
     <>
-      <Button onClick={() => setDeleting(true)}>{t`Delete`}</Button>
-      <ButtonLink to="/destinatarios/$id/edit" params={{ id }}>{t`Edit`}</ButtonLink>
+      {mayWrite ? (
+        <>
+          <Button onClick={() => setDeleting(true)}>{t`Delete`}</Button>
+          <ButtonLink to="/destinatarios/$id/edit" params={{ id }}>{t`Edit`}</ButtonLink>
+        </>
+      ) : null}
+      {mayOrder ? (
+        <ButtonLink to="/orders/new" search={{ destinatario_id: id }} variant="filled">
+          {t`New order`}
+        </ButtonLink>
+      ) : null}
     </>
-  ) : null
+  )
   return (
     <Page title={name} crumbs={[{ to: '/destinatarios', label: t`Recipients` }]} actions={actions}>
       <Card title={t`Recipient`}>

@@ -19,7 +19,7 @@ export function LatestEvents() {
   const { data, error, refetch } = useQuery(latestEvents)
   const products = useQuery({ ...firstProducts, enabled: useMay('read:stock') }).data?.data ?? []
   const groups = data ? inGroups(data.data, data.has_more).slice(0, linesShown) : []
-  const aside = <Link to="/developers/events">{t`see all`}</Link>
+  const aside = <Link to="/activity">{t`see all`}</Link>
   if (error && !data)
     return (
       <Card title={t`Latest events`}>

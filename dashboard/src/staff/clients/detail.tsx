@@ -15,7 +15,7 @@ import { Detail, DetailSkeleton } from '../../ui/detail.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Moment, TaxId } from '../../ui/values.tsx'
+import { Email, Moment, TaxId } from '../../ui/values.tsx'
 import { balanceOf, clientById, firstStockOf, keysOf, usersOf, webhooksOf } from '../queries.ts'
 import { ClientStatus } from './client-status.tsx'
 import { KeysOfClient } from './keys.tsx'
@@ -103,7 +103,7 @@ function FactsOfClient(client: Client) {
     <Card title={t`Client`}>
       <Facts
         entries={[
-          [t`E-mail`, client.email],
+          [t`E-mail`, <Email key="email" address={client.email} />],
           [t`CUIT`, <TaxId key="cuit" value={client.cuit_dni} />],
           [t`IVA condition`, condition?.label ?? client.iva_condition],
           [t`Address`, client.address],

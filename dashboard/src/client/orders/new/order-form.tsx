@@ -79,6 +79,11 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
     void navigate({ to: '/orders/new', search: {}, replace: true })
   }, [productId])
 
+  // The recipient of a form that begins with one is known: the products come next.
+  useEffect(() => {
+    if (initial.destinatario_id && initial.items.length === 0) search.current?.focus()
+  }, [initial])
+
   const startOver = () => {
     form.discardDraft()
     void navigate({ to: '/orders/new', search: {}, replace: true })
