@@ -2,15 +2,15 @@
 import { OrderStatus } from './orders.ts'
 import { Id, Named, Nullable } from './primitives.ts'
 import { type Static, Type } from './type.ts'
+import { maxOwnHeaders } from './values.ts'
 
-export const maxOwnHeaders = 5
-export const maxHeaderNameLength = 64
-export const maxHeaderValueLength = 1024
+const maxNameLength = 64
+const maxValueLength = 1024
 
 const OwnHeader = Named('OwnHeader', {
   name: Type.String({
     minLength: 1,
-    maxLength: maxHeaderNameLength,
+    maxLength: maxNameLength,
     pattern: '^[A-Za-z][A-Za-z0-9_-]*$',
     description:
       'Letters, digits, `-` and `_`. Not `Service-*`, `webhook-*`, `Host`, `Content-*`, `User-Agent`, nor a header that belongs to the connection or to tracing',
@@ -18,7 +18,7 @@ const OwnHeader = Named('OwnHeader', {
   }),
   value: Type.String({
     minLength: 1,
-    maxLength: maxHeaderValueLength,
+    maxLength: maxValueLength,
     pattern: '^[!-~]([ -~]*[!-~])?$',
     description: 'Visible ASCII characters, and spaces between them. Stored encrypted, and never returned',
     examples: ['Bearer 4f8a1c…'],
@@ -71,12 +71,18 @@ const filterFields = {
   ),
 }
 
-export const EventFilter = Nullable(Named('EventFilter', filterFields), {
-  description:
-    'Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent. null or `{}`: all of them',
+const whatItSends =
+  'Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent'
+const filterObject = Named('EventFilter', filterFields)
+export type EventFilter = Static<typeof filterObject>
+
+export const EventFilter = Nullable(filterObject, { description: `${whatItSends}. null: all of them` })
+
+/** Without a name of its own: what is accepted is described more strictly than what is sent. */
+export const EventFilterIn = Nullable(Type.Object(filterFields, { additionalProperties: false }), {
+  description: `${whatItSends}. null or \`{}\`: all of them`,
   examples: [{ status: ['in_transit', 'delivered'] }],
 })
-export type EventFilter = Static<typeof EventFilter>
 
 export const AutoResume = Type.Boolean({
   default: false,

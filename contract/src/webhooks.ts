@@ -4,7 +4,7 @@ import { paramsShape } from './faults/params-shape.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { FieldError } from './problems/document.ts'
 import { type Static, Type } from './type.ts'
-import { AutoResume, EventFilter, OwnHeaderNames, OwnHeadersIn } from './webhook-options.ts'
+import { AutoResume, EventFilter, EventFilterIn, OwnHeaderNames, OwnHeadersIn } from './webhook-options.ts'
 
 const EventNames = Type.Array(OneOf(eventTypes), {
   minItems: 1,
@@ -93,7 +93,7 @@ const descriptionIn = Type.Optional(
 
 const optionsIn = {
   headers: Type.Optional(OwnHeadersIn),
-  filter: Type.Optional(EventFilter),
+  filter: Type.Optional(EventFilterIn),
   auto_resume: Type.Optional(AutoResume),
 }
 

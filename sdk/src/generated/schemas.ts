@@ -97,7 +97,7 @@ export interface CreatedWebhookEndpoint {
   events: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>>
   /** The names of the own headers, in their order. Their values are never shown */
   header_names: string[]
-  filter: EventFilter
+  filter: EventFilter | null
   /** After a pause because of failures, the service tries the oldest failed delivery again after 1, 5, 15 and 60 minutes, then every hour for a day. The first 2xx re-activates the endpoint and recovers what it missed. A pause of your own is never ended */
   auto_resume: boolean
   status: Open<'active' | 'paused'>
@@ -219,7 +219,7 @@ export interface EndpointCounts {
   paused: number
 }
 
-/** Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent. null or `{}`: all of them */
+/** Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent. null: all of them */
 export interface EventFilter {
   /** Events of orders: only those for one of these destinatarios */
   destinatario_id?: string[] | undefined
@@ -720,7 +720,15 @@ export interface NewWebhookEndpoint {
   description?: string | null | undefined
   /** Sent with every delivery and test event, such as the token of a gateway. The list replaces the previous one; null or an empty list removes it. Answers have only the names */
   headers?: OwnHeader[] | null | undefined
-  filter?: EventFilter | undefined
+  /** Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent. null or `{}`: all of them */
+  filter?: {
+    /** Events of orders: only those for one of these destinatarios */
+    destinatario_id?: string[] | undefined
+    /** Events of orders and remitos: only those with one of these products on a line. Of stock and lots: only those of these products */
+    product_id?: string[] | undefined
+    /** Events of orders: only those with one of these statuses */
+    status?: Array<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'> | undefined
+  } | null | undefined
   /** After a pause because of failures, the service tries the oldest failed delivery again after 1, 5, 15 and 60 minutes, then every hour for a day. The first 2xx re-activates the endpoint and recovers what it missed. A pause of your own is never ended */
   auto_resume?: boolean | undefined
 }
@@ -1600,7 +1608,15 @@ export interface WebhookEndpointChange {
   description?: string | null | undefined
   /** Sent with every delivery and test event, such as the token of a gateway. The list replaces the previous one; null or an empty list removes it. Answers have only the names */
   headers?: OwnHeader[] | null | undefined
-  filter?: EventFilter | undefined
+  /** Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent. null or `{}`: all of them */
+  filter?: {
+    /** Events of orders: only those for one of these destinatarios */
+    destinatario_id?: string[] | undefined
+    /** Events of orders and remitos: only those with one of these products on a line. Of stock and lots: only those of these products */
+    product_id?: string[] | undefined
+    /** Events of orders: only those with one of these statuses */
+    status?: Array<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'> | undefined
+  } | null | undefined
   /** After a pause because of failures, the service tries the oldest failed delivery again after 1, 5, 15 and 60 minutes, then every hour for a day. The first 2xx re-activates the endpoint and recovers what it missed. A pause of your own is never ended */
   auto_resume?: boolean | undefined
   status?: 'active' | 'paused' | undefined

@@ -14,8 +14,8 @@ export const passesFilter = sql`case when endpoint.filter is null then true
 export async function checkedFilter(
   tx: Transaction,
   clientId: string,
-  filter: EventFilter,
-): Promise<EventFilter> {
+  filter: EventFilter | null,
+): Promise<EventFilter | null> {
   if (filter === null || Object.keys(filter).length === 0) return null
   const { destinatario_id = [], product_id = [] } = filter
   if (destinatario_id.length + product_id.length === 0) return filter

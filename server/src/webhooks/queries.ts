@@ -42,7 +42,7 @@ export const lockEndpoint = (clientId: string, id: string) =>
 export const lockClientForEndpoints = (clientId: string) =>
   sql`select id from clients where id = ${clientId} for no key update`
 
-const jsonOrNull = (value: EventFilter) => value && JSON.stringify(value)
+const jsonOrNull = (value: EventFilter | null) => value && JSON.stringify(value)
 
 type NewEndpoint = {
   id: string
@@ -50,7 +50,7 @@ type NewEndpoint = {
   description: string | null
   events: readonly string[]
   secret: Buffer
-  filter?: EventFilter
+  filter?: EventFilter | null
   auto_resume?: boolean
 } & Partial<SealedHeaders>
 

@@ -1,10 +1,11 @@
 import type { WebhookEndpoint } from '@anden/sdk'
 import { DeleteEndpoint, PauseEndpoint } from './end.tsx'
+import { OwnHeadersDialog } from './own-headers.tsx'
 import { RecoverDialog } from './recover.tsx'
 import { RotateSecretDialog } from './rotate-secret.tsx'
 import { TestDialog } from './test-dialog.tsx'
 
-export type EndpointDialog = 'test' | 'pause' | 'recover' | 'rotate' | 'delete'
+export type EndpointDialog = 'test' | 'pause' | 'recover' | 'rotate' | 'headers' | 'delete'
 
 export function EndpointDialogs({
   dialog,
@@ -26,6 +27,8 @@ export function EndpointDialogs({
       return <RecoverDialog endpoint={endpoint} close={close} />
     case 'rotate':
       return <RotateSecretDialog endpoint={endpoint} close={close} rotated={secretRotated} />
+    case 'headers':
+      return <OwnHeadersDialog endpoint={endpoint} close={close} />
     case 'delete':
       return <DeleteEndpoint endpoint={endpoint} close={close} />
   }
