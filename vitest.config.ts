@@ -7,7 +7,7 @@ import { usersOfTestDatabase } from './server/tests/harness/import-graph.ts'
 // Test files that start processes, and those with the most rows, take longest: they are under way before the others fill
 // what is left.
 const takesLong =
-  /'\.\.?\/[^']*\bharness\/(embedded\/)?(command|worker-process|big-lists|long-history|trial)\.ts'|node:child_process/
+  /'\.\.?\/[^']*\bharness\/(embedded\/)?(command|service-process|big-lists|long-history|trial)\.ts'|node:child_process/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -5,12 +5,11 @@ import { eventTypes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { Business } from '../server/tests/harness/business.ts'
 import { audit } from './audit.ts'
-import { chooseFaults } from './faults.ts'
 import { startInstallation } from './installation.ts'
 import { seededRandom } from './random.ts'
 import { type ChaosReceiver, startChaosReceiver } from './receivers.ts'
 import { findingsText } from './report.ts'
-import { faultCount, runFaults } from './schedule.ts'
+import { chooseFaults, faultCount, runFaults } from './schedule.ts'
 import { startTraffic } from './traffic.ts'
 
 const seed = Number(process.env['CHAOS_SEED'] ?? 1)

@@ -1,9 +1,10 @@
 // A distributed installation on one machine: three API processes and two workers, with a PostgreSQL primary and a
 // synchronous standby, Redis and S3. Connections to the database servers go through a network that can fail.
-import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createDb, type Db } from '../server/src/db/database.ts'
 import { type BlackholeProxy, startBlackholeProxy } from '../server/tests/harness/blackhole-proxy.ts'
 import { spawnRedis, stopRedis } from '../server/tests/harness/redis-process.ts'
@@ -14,7 +15,6 @@ import {
 import { stablePort } from '../server/tests/harness/stable-port.ts'
 import { startS3 } from '../server/tests/harness/storages.ts'
 import { type ServiceProcess, startServiceProcess } from './service-processes.ts'
-import { type SmallDisk, smallDisk } from './small-disk.ts'
 
 export const secretKey = '0123456789abcdef0123456789abcdef'
 const database = 'anden'
@@ -88,6 +88,41 @@ export async function startInstallation(): Promise<Installation> {
       await replicated.stop()
       await disk.remove()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+// A directory on a separate disk that can be filled. That requires permission to mount a file system; without it, an
+// ordinary directory is used.
+
+const run = promisify(execFile)
+const sizeBytes = 8 * 1024 * 1024
+
+type SmallDisk = {
+  directory: string
+  canBeFilled: boolean
+  fill(): Promise<void>
+  empty(): Promise<void>
+  remove(): Promise<void>
+}
+
+async function smallDisk(parent: string): Promise<SmallDisk> {
+  const directory = join(parent, 'data')
+  await mkdir(directory)
+  const mount = ['-t', 'tmpfs', '-o', `size=${sizeBytes},mode=0755`, 'tmpfs', directory]
+  const canBeFilled = await run('mount', mount).then(
+    () => true,
+    () => false,
+  )
+  const filler = join(directory, 'filler')
+  return {
+    directory,
+    canBeFilled,
+    // Writes as much as fits, and then fails as intended.
+    fill: () => writeFile(filler, Buffer.alloc(sizeBytes)).catch(() => undefined),
+    empty: () => rm(filler, { force: true }),
+    remove: async () => {
+      if (canBeFilled) await run('umount', ['--lazy', directory])
     },
   }
 }

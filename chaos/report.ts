@@ -1,5 +1,5 @@
 // A readable report of what was observed in a run.
-import type { LimitFindings } from './limits.ts'
+import type { LimitFindings } from './audit.ts'
 import type { ChaosReceiver } from './receivers.ts'
 import type { PastFault } from './schedule.ts'
 import type { Traffic } from './traffic.ts'

@@ -1,7 +1,7 @@
 // Street and city belong together, and the warehouse learns of an order without an address before it has to deliver it.
 import { expect, test } from 'vitest'
 import { order } from '../server/tests/harness/warehouse.ts'
-import { type Visit, visit } from './harness/visit.ts'
+import { type Visit, visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises'
 import { test } from 'vitest'
 import { useDatabase } from '../server/tests/harness/prologue.ts'
+import { visit } from './harness/browser.ts'
 import { makeDataDir, startAnden } from './harness/service.ts'
-import { visit } from './harness/visit.ts'
 import { openWorld } from './harness/world.ts'
 
 const database = await useDatabase()

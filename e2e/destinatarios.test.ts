@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { visit } from './harness/browser.ts'
 import { intercept } from './harness/intercept.ts'
-import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/tests/harness/warehouse.ts'
 import { boardOf, isFramed, noticesOf, ordersOf } from './harness/board.ts'
-import { settled } from './harness/settled.ts'
-import { type Visit, visit } from './harness/visit.ts'
+import { type Visit, visit } from './harness/browser.ts'
+import { settled } from './harness/walk.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const { warehouse, aStaffUser } = await sharedWorld()

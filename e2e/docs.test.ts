@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { pagePath, pageSlugs } from '../server/src/docs/contents.ts'
 import { docsFiles, fileOfPage } from '../server/src/docs/sources.ts'
 import { faultsByAxe } from './harness/axe.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { walkAs } from './harness/walk.ts'
 
 const walk = await walkAs({}, '')
@@ -13,6 +13,15 @@ const pages = pageSlugs.flatMap((slug) => [
   pagePath('en', slug),
   ...(files.includes(fileOfPage('es', slug)) ? [pagePath('es', slug)] : []),
 ])
+pages.push('/docs/es/errors', '/errors/orders/insufficient-stock')
+
+test('the interactive reference has the calls of the SDK, and leads back', async () => {
+  const { page } = await visit('/docs/reference/')
+  // Each word is an element of its own.
+  await expect.poll(() => page.locator('body').textContent()).toContain('anden.me.get(')
+  await page.getByRole('link', { name: '← Documentation' }).click()
+  await page.waitForURL('**/docs/en/')
+})
 
 /** Ids that occur twice, and controls that name an element that does not exist. */
 const faultsOfIds = `(() => {

@@ -1,7 +1,7 @@
 // The dashboard on a phone, in both languages, in both themes, and by keyboard.
 import { expect, test } from 'vitest'
-import { settled } from './harness/settled.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
+import { settled } from './harness/walk.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
 import { testPassword } from '../server/tests/harness/people.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -48,7 +48,9 @@ test('a session that ends in the middle of a form can be resumed in place', asyn
   await page.getByRole('heading', { level: 1, name: 'Add a recipient' }).waitFor()
   await page.getByLabel('Name').fill('Vinoteca del Sur')
 
-  await world.db.run(sql`delete from sessions where user_id = ${person.id}`)
+  await world.db.run(
+    sql`update sessions set last_used_at = now() - interval '13 hours' where user_id = ${person.id}`,
+  )
   expectAnswers('401 /api/v1/portal/')
   await page.getByRole('button', { name: 'Add' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })

@@ -68,7 +68,7 @@ const sides = { client: await sideOf(await client.aUser()), staff: await sideOf(
 // Each page is reached from the previous one, as by a link, so that scripts which start late are still noticed.
 test.each(pages)('$route executes no text that it shows', async (dashboardPage) => {
   const { person, walk } = sides[dashboardPage.for === 'staff' ? 'staff' : 'client']
-  await walk.moveTo(await addressOf(dashboardPage, person.api))
+  await walk.moveTo(await addressOf(dashboardPage, person.api, world))
   expect(await walk.page.evaluate('window.hasRun')).toBe(0)
   const active = `document.querySelectorAll('img[src="x"], main b[onclick]').length`
   expect(await walk.page.evaluate(active)).toBe(0)

@@ -1,6 +1,6 @@
 import { Anden } from '@anden/sdk'
 import { expect, test } from 'vitest'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -2,8 +2,8 @@
 // rejected at the field, and nothing is sent.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { visit } from './harness/browser.ts'
 import { chooseClient } from './harness/client-field.ts'
-import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPdf } from '../server/tests/harness/uploads.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -3,8 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { distOf } from '../server/src/dashboard/build.ts'
-import { ownWorkspace } from '../server/src/dashboard/open.ts'
+import { distOf, ownWorkspace } from '../server/src/dashboard/build.ts'
 import { demoClients } from '../server/src/demo/data.ts'
 import { faultsByAxe } from './harness/axe.ts'
 import { desktop } from './harness/browser.ts'
@@ -123,7 +122,7 @@ async function open(dashboardPage: DashboardPage): Promise<Page> {
   const { walk, api } = people[dashboardPage.for]
   await walk.page.emulateMedia({ colorScheme: 'light' })
   await walk.page.setViewportSize(desktop)
-  await walk.load((await addressOf(dashboardPage, api)) + narrowed(dashboardPage))
+  await walk.load((await addressOf(dashboardPage, api, world)) + narrowed(dashboardPage))
   return walk.page
 }
 

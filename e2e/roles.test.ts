@@ -1,10 +1,13 @@
 // What people see whose role does not allow everything: operators and readers of a client, and staff who only receive goods.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sql } from '../server/src/db/sql.ts'
+import { testPassword } from '../server/tests/harness/people.ts'
 import { order } from '../server/tests/harness/warehouse.ts'
+import { visit } from './harness/browser.ts'
 import { chooseClient } from './harness/client-field.ts'
-import { settled } from './harness/settled.ts'
-import { visit } from './harness/visit.ts'
+import { linkMailedTo } from './harness/mail.ts'
+import { settled } from './harness/walk.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -119,3 +122,90 @@ test('somebody who only receives goods sees that page alone, and enters one pape
     await notAllowed(page)
   }
 })
+
+test('a removed user sees nothing behind the dialog, and a session that was ended shows its page again', async () => {
+  const client = await warehouse.aStockedClient()
+  const recipient = `Vinoteca ${crypto.randomUUID().slice(0, 6)}`
+  const { body } = await client.portal.post('/destinatarios', { name: recipient })
+  const [ana, luz] = [await client.aUser(), await client.aUser('reader')]
+  const { page, expectAnswers } = await visit(`/destinatarios/${body.id}`, { as: luz })
+  expectAnswers('401 /api/v1/portal/')
+  await page.getByRole('heading', { level: 1, name: recipient }).waitFor()
+  expect((await ana.api.delete(`/users/${luz.id}`)).status).toBe(204)
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
+  await page.getByText('Sign in again to go on.').waitFor()
+  expect(await page.getByRole('main').count()).toBe(0)
+  expect(await page.title()).toBe('Andén')
+  expect(await page.content()).not.toContain(recipient)
+
+  const bea = await (await world.aClient()).aPersonWithPassword()
+  const hers = await visit('/sign-in')
+  hers.expectAnswers('401 /api/v1/portal/')
+  await hers.page.getByLabel('E-mail').fill(bea.email)
+  await hers.page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await hers.page.getByRole('button', { name: 'Sign in' }).click()
+  await hers.page.getByRole('link', { name: 'Recipients' }).first().click()
+  await hers.page.getByRole('heading', { level: 1, name: 'Recipients' }).waitFor()
+  await world.db.run(sql`delete from sessions where user_id = ${bea.id}`)
+  const dialog = hers.page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  await hers.page.getByRole('main').waitFor({ state: 'detached' })
+  await dialog.getByLabel('Password', { exact: true }).fill(testPassword)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await hers.page.getByRole('heading', { level: 1, name: 'Recipients' }).waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('an invitation says who invites to what, refuses a weak password at its field, and signs in', async () => {
+  const client = await world.aClient({ name: `Finca ${crypto.randomUUID().slice(0, 6)}` })
+  const email = `luz.${crypto.randomUUID().slice(0, 8)}@cliente.example`
+  const { api } = await client.aUser()
+  await api.post('/users', { email, name: 'Luz', role: 'operator' })
+  const link = await linkMailedTo(email)
+  const { page, expectAnswers } = await visit(link, { language: 'es' })
+  expectAnswers('422 /api/auth/reset-password')
+  await page.getByText(/Ana te invita a .* Finca/).waitFor()
+  for (const [password, fault] of [
+    ['password123', 'La usa demasiada gente'],
+    ['qwertyuiop', 'Elegí una que no sea una serie'],
+    ['abcabcabcabc', 'Elegí una que no repita'],
+  ] as const) {
+    await page.getByLabel('Contraseña nueva').fill(password)
+    await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
+    await page.getByText(fault).waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement?.type')).toBe('password')
+  }
+  await page.getByLabel('Contraseña nueva').fill('una clave larga y propia')
+  await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
+  await page.getByRole('button', { name: 'Tu cuenta: Luz' }).waitFor()
+  const english = await visit(link)
+  english.expectAnswers('400 /api/auth/describe-link')
+  await english.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+})
+
+test.each(['client', 'warehouse'] as const)(
+  'an administrator of the %s resets the second factor of a colleague, never the own',
+  async (side) => {
+    const client = await world.aClient({ name: `Finca ${crypto.randomUUID().slice(0, 6)}` })
+    const ana = side === 'client' ? await client.aUser() : await world.aStaffUser()
+    const luz = side === 'client' ? await client.aUser('reader') : await world.aStaffUser(['staff:read'])
+    for (const { id } of [ana, luz])
+      await world.db.run(sql`update users set two_factor_enabled = true where id = ${id}`)
+    const { page } = await visit(side === 'client' ? '/settings/users' : '/warehouse/users', { as: ana })
+    const row = ({ email }: { email: string }) => page.getByRole('row', { name: email })
+    const open = (of: { email: string }) =>
+      row(of)
+        .getByRole('button', { name: /^Actions/ })
+        .click()
+    await open(ana)
+    await page.getByRole('menuitem', { name: /^Remove/ }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Reset the second factor…' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await open(luz)
+    await page.getByRole('menuitem', { name: 'Reset the second factor…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset it' }).click()
+    await page.getByText('now signs in with the password alone.').waitFor()
+    await row(luz).getByText('off', { exact: true }).waitFor()
+    expect((await luz.api.get('/session')).status).toBe(401)
+  },
+)

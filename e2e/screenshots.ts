@@ -7,8 +7,8 @@ import type { SignedInUser } from '../server/tests/harness/people.ts'
 import { cookieOf } from './harness/browser.ts'
 import { chromiumOptions } from './harness/chromium.ts'
 import { addressOf, dashboardPages } from './harness/pages.ts'
-import { settled } from './harness/settled.ts'
 import setup from './harness/setup.ts'
+import { settled } from './harness/walk.ts'
 import { openWorld } from './harness/world.ts'
 
 const folder = join(import.meta.dirname, '../screenshots')
@@ -42,7 +42,7 @@ async function takeAll({ url, databaseUrl }: Provided) {
   const browser = await chromium.launch(chromiumOptions)
   for (const page of pages) {
     const person = page.for === 'staff' ? staff : client
-    const address = url + (await addressOf(page, person.api))
+    const address = url + (await addressOf(page, person.api, world))
     await take(browser, { route: page.route, address, person: page.for === 'nobody' ? null : person })
   }
   await browser.close()

@@ -1,7 +1,7 @@
 // What a browser with a client's session can reach, and what another site can make it do.
 import { describe, expect, test } from 'vitest'
 import { portalPrefix } from '../server/src/app/routes.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

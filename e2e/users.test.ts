@@ -1,8 +1,7 @@
 // The users of a client, invited by its administrator.
 import { expect, test } from 'vitest'
-import { acceptInvitation } from './harness/invited.ts'
-import { linkMailedTo } from './harness/mail.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
+import { acceptInvitation, linkMailedTo } from './harness/mail.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -37,10 +36,9 @@ test('a colleague is invited, signs in, only reads, becomes administrator, and i
   await hers.page.getByRole('link', { name: 'Add a recipient' }).first().waitFor()
 
   const again = await visit(link)
-  await again.page.getByLabel('New password').fill('otra clave, de otra persona')
-  again.expectAnswers('400 /api/auth/', '401 /api/auth/')
-  await again.page.getByRole('button', { name: 'Save the password' }).click()
-  await again.page.getByRole('alert').waitFor()
+  again.expectAnswers('400 /api/auth/describe-link')
+  await again.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  expect(await again.page.getByLabel('New password').count()).toBe(0)
 
   await act('Remove')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { type ExcelRows, excelFile } from '../server/tests/harness/excel-file.ts'
 import type { Caller } from '../server/tests/harness/http.ts'
 import { isPopplerMissing, pdfPages } from '../server/tests/harness/pdf-text.ts'
 import { sizes } from '../server/tests/harness/sizes.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -22,6 +23,12 @@ const csv = (name: string, lines: readonly string[]) => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\n')),
+})
+
+const excel = (rows: ExcelRows) => ({
+  name: 'conteo.xlsx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: Buffer.from(excelFile(rows)),
 })
 
 async function choose(page: Page, button: string, file: ReturnType<typeof csv>) {
@@ -72,6 +79,25 @@ test('a count with a fault is corrected, checked and applied, and the client see
 
   const theirs = await visit('/stock/lots', { as: await client.aUser('reader'), language: 'es' })
   await theirs.page.getByText('NUEVO').first().waitFor()
+})
+
+test('a count in an Excel file is checked with its dates, and says which cell is wrong', async () => {
+  const client = await aCountedClient()
+  const { page, expectAnswers } = await visit(`/warehouse/counts?client_id=${client.id}`, {
+    as: await world.aStaffUser(),
+    language: 'es',
+  })
+  expectAnswers(invalid)
+  const header = ['SKU', 'Cantidad', 'Lote', 'Vencimiento']
+  const rows = [header, [client.sku, 44, client.lot], [client.sku, 2, 'NUEVO', { day: 46_477 }]]
+  await choose(page, 'Elegir un archivo', excel([...rows, [client.sku, 1, 'OTRO', null, 'falta']]))
+  const faults = page.getByRole('table', { name: 'Errores' })
+  await faults.getByText('E4 está en una columna sin nombre').waitFor()
+  await choose(page, 'Elegir un archivo', excel(rows))
+  const changes = page.getByRole('table', { name: 'Diferencias' })
+  await changes.getByText('−6 ').waitFor()
+  await changes.getByText('31/03/2027').waitFor()
+  expect(await quantityOf(client)).toEqual([50])
 })
 
 test('a lot that moves after the check stops the count, and the new difference is shown', async () => {

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { sizes } from '../server/tests/harness/sizes.ts'
 import { order } from '../server/tests/harness/warehouse.ts'
 import { column as columnOf } from './harness/board.ts'
-import { cookieOf } from './harness/browser.ts'
-import { visit } from './harness/visit.ts'
+import { cookieOf, visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -3,9 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/tests/harness/warehouse.ts'
 import { boardOf, column, currentOf, isFramed, isLive, noticesOf, ordersOf, ticket } from './harness/board.ts'
-import { holdBack } from './harness/hold-back.ts'
-import { intercept } from './harness/intercept.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
+import { holdBack, intercept } from './harness/intercept.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const { warehouse, aStaffUser } = await sharedWorld()

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { useReceiver } from '../server/tests/harness/prologue.ts'
 import { order } from '../server/tests/harness/warehouse.ts'
 import { boardOf, column, currentOf, isLive, ordersOf, ticket } from './harness/board.ts'
+import { visit } from './harness/browser.ts'
 import { intercept } from './harness/intercept.ts'
-import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

@@ -2,9 +2,9 @@
 // on a phone.
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { visit } from './harness/browser.ts'
 import { chooseClient } from './harness/client-field.ts'
 import { intercept } from './harness/intercept.ts'
-import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -200,7 +200,7 @@ describe.each(places)('in $language, at a $device', ({ language, visitor }) => {
     await typeInto(entry, is.lot, 'L-9')
 
     await page.getByRole('button', { name: `${is.edit} UVA-KG` }).click()
-    const edited = page.getByRole('group', { name: /^(Line|Línea) 1$/ })
+    const edited = page.getByRole('group', { name: /^(Line|Renglón) 1$/ })
     const quantity = edited.getByLabel(is.quantity)
     await expect.poll(() => isFocused(edited, 'quantity')).toBe(true)
     expect(await quantity.inputValue()).toBe(is.shownWeight.replace(' kg', ''))

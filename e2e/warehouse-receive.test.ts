@@ -1,8 +1,8 @@
 // Receives goods with a paper remito and a bar-code reader.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { visit } from './harness/browser.ts'
 import { chooseClient } from './harness/client-field.ts'
-import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

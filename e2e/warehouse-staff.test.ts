@@ -1,12 +1,13 @@
 // The administrator of the warehouse: users, keys and clients.
 import { text } from 'node:stream/consumers'
+import { Anden } from '@anden/sdk'
 import { Backoffice } from '@anden/sdk/backoffice'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
 import { faultsByAxe } from './harness/axe.ts'
-import { acceptInvitation } from './harness/invited.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
+import { acceptInvitation } from './harness/mail.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -225,6 +226,46 @@ test('suspending a client states what it stops, and its user is signed out at on
   expect((await client.portal.get('/stock')).status).toBe(403)
   await theirs.page.reload()
   await theirs.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('a key of a client is created, rotated and revoked on its page, and its invitation is sent again', async () => {
+  const client = await aNamedClient(`Seis ${crypto.randomUUID().slice(0, 6)}`)
+  const { page } = await visit(`/warehouse/clients/${client.id}`, { as: await world.aStaffUser() })
+  await page.getByRole('link', { name: 'Create a key' }).click()
+  await page.getByLabel('Name').fill('Tienda')
+  await page.getByRole('button', { name: 'Accounting' }).click()
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  const token = (await page.getByRole('region', { name: 'Token', exact: true }).textContent())?.trim() ?? ''
+  const program = new Anden({ apiKey: token, baseUrl: world.url, retries: 0 })
+  await program.balance.get()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Actions for Tienda' }).click()
+  await page.getByRole('menuitem', { name: 'Rotate…' }).click()
+  await page.getByLabel('The old key stays valid for').selectOption('It ends at once')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('region', { name: 'Token', exact: true }).waitFor()
+  await expect(program.balance.get()).rejects.toMatchObject({ status: 401 })
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Actions for Tienda' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('to confirm').fill('Tienda')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await expect.poll(() => page.getByRole('row', { name: 'Tienda' }).getByText('revoked').count()).toBe(2)
+
+  const email = `sol.${crypto.randomUUID().slice(0, 8)}@cliente.example`
+  const { body } = await world.warehouse.staff.post('/users', {
+    client_id: client.id,
+    name: 'Sol',
+    email,
+    role: 'administrator',
+  })
+  expect(body.invitation_pending).toBe(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Actions for Sol' }).click()
+  await page.getByRole('menuitem', { name: 'Send a new link' }).click()
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await page.getByText(`A link is on its way to ${email}.`).waitFor()
 })
 
 test('the first administrator of a client is invited from its page', async () => {

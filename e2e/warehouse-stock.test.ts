@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/tests/harness/warehouse.ts'
+import { visit } from './harness/browser.ts'
 import { chooseClient } from './harness/client-field.ts'
-import { visit } from './harness/visit.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

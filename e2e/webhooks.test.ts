@@ -2,7 +2,7 @@ import { unwrap } from '@anden/sdk/webhooks'
 import { expect, test } from 'vitest'
 import { useReceiver } from '../server/tests/harness/prologue.ts'
 import { answering } from '../server/tests/harness/receiver.ts'
-import { visit } from './harness/visit.ts'
+import { visit } from './harness/browser.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()

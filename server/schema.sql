@@ -1034,15 +1034,19 @@ create table orders (
   delivery_contact text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  reference text,
   constraint orders_pkey PRIMARY KEY (id, client_id),
   constraint orders_delivery_type_check CHECK (delivery_type = ANY (ARRAY['envio'::text, 'retiro'::text])),
+  constraint orders_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 64),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'in_preparation'::text, 'in_transit'::text, 'delivered'::text, 'failed_delivery'::text, 'rejected'::text, 'cancelled'::text]))
 );
 CREATE INDEX orders_all_by_number_and_status ON orders USING btree (order_number COLLATE "C", status, created_at, id);
 CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
 CREATE INDEX orders_all_newest_by_city ON orders USING btree (city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL;
 CREATE INDEX orders_all_newest_by_status ON orders USING btree (status, created_at, id);
+CREATE INDEX orders_by_last_change ON orders USING btree (client_id, updated_at);
 CREATE UNIQUE INDEX orders_by_number ON orders USING btree (client_id, order_number COLLATE "C");
+CREATE INDEX orders_by_reference ON orders USING btree (client_id, lower(reference) COLLATE "C", created_at, id) WHERE reference IS NOT NULL;
 CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
 CREATE INDEX orders_newest_by_city ON orders USING btree (client_id, city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL;
 CREATE INDEX orders_newest_by_destinatario ON orders USING btree (client_id, destinatario_id, created_at, id);
@@ -1371,11 +1375,13 @@ create table users (
   two_factor_enabled boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  invited_by text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_check CHECK ((role = 'staff'::text) = (client_id IS NULL)),
   constraint users_check1 CHECK (client_id IS NULL OR cardinality(scopes) = 0),
   constraint users_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 320 AND email = lower(email)),
+  constraint users_invited_by_check CHECK (char_length(invited_by) >= 1 AND char_length(invited_by) <= 200),
   constraint users_language_check CHECK (language = ANY (ARRAY['es'::text, 'en'::text])),
   constraint users_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint users_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'operator'::text, 'reader'::text, 'staff'::text]))

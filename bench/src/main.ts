@@ -1,12 +1,9 @@
 // Runs the scenarios one after another, each on its own database.
 import { startDatabase } from './database.ts'
-import { describeMachine } from './machine.ts'
 import { type Options, readOptions, usage } from './options.ts'
-import { reportText } from './report.ts'
-import { saveResults } from './results.ts'
+import { describeMachine, saveResults } from './results.ts'
 import { runRounds } from './rounds.ts'
 import { withRunScope } from './run-scope.ts'
-import type { CustomScenario, Report } from './scenarios/custom-scenario.ts'
 import { deepPages } from './scenarios/deep-pages.ts'
 import { deliveries } from './scenarios/deliveries.ts'
 import { documents } from './scenarios/documents.ts'
@@ -17,10 +14,10 @@ import { processes } from './scenarios/processes.ts'
 import { readByCookie } from './scenarios/read-by-cookie.ts'
 import { readStock } from './scenarios/read-stock.ts'
 import { receipt } from './scenarios/receipt.ts'
-import type { Scenario } from './scenarios/scenario.ts'
+import type { CustomScenario, Report, Scenario } from './scenarios/scenario.ts'
 import { writes } from './scenarios/writes.ts'
 import { type ScenarioSummary, summarise } from './summary.ts'
-import { machineText, summaryText } from './table.ts'
+import { machineText, reportText, summaryText } from './table.ts'
 
 type AnyScenario = Scenario | CustomScenario
 

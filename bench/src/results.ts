@@ -1,10 +1,10 @@
 // The results in the repository: the latest figures of every scenario, and their chart. A run of one scenario replaces
 // only its own figures.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem, type } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { chartOf } from './chart.ts'
 import type { Figure } from './figures.ts'
-import type { Machine } from './machine.ts'
 import { machineText } from './table.ts'
 
 const resultsFile = fileURLToPath(new URL('../results.json', import.meta.url))
@@ -33,3 +33,25 @@ const short = (figure: Figure): Figure => ({
   low: Number(figure.low.toPrecision(4)),
   high: Number(figure.high.toPrecision(4)),
 })
+
+export type Machine = {
+  processor: string
+  cores: number
+  memoryGb: number
+  system: string
+  node: string
+  postgres: string
+  date: string
+}
+
+export function describeMachine(postgres: string): Machine {
+  return {
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+    system: type(),
+    node: process.versions.node,
+    postgres,
+    date: new Date().toISOString().slice(0, 10),
+  }
+}

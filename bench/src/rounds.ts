@@ -5,7 +5,6 @@ import { cpuMsOf, cpuMsOfFamily, cpuMsOfMachine } from './cpu.ts'
 import type { BenchDatabase } from './database.ts'
 import { drive } from './load.ts'
 import type { Options } from './options.ts'
-import { rotated } from './rotation.ts'
 import type { RunScope } from './run-scope.ts'
 import type { PreparedScenario, Variant } from './scenarios/scenario.ts'
 
@@ -88,4 +87,10 @@ async function sample(
   } finally {
     await writes?.stop()
   }
+}
+
+/** Returns all elements once, starting with a different one in each round, so that none always runs first. */
+export function rotated<One>(all: readonly One[], round: number): One[] {
+  const first = round % all.length
+  return [...all.slice(first), ...all.slice(0, first)]
 }

@@ -1,6 +1,7 @@
 // Renders a summary as a Markdown table that can be pasted into a document.
 import { figuresText } from './figures.ts'
-import type { Machine } from './machine.ts'
+import type { Machine } from './results.ts'
+import type { Report, Table } from './scenarios/scenario.ts'
 import type { ScenarioSummary, SummaryLine } from './summary.ts'
 
 export function machineText({ processor, cores, memoryGb, system, node, postgres, date }: Machine): string {
@@ -55,3 +56,24 @@ function otherLoad(othersShare: number | null): string[] {
 }
 
 const cpu = (ms: number | null) => ms?.toFixed(2) ?? '–'
+
+// Renders a report as Markdown that can be pasted into a document.
+
+export function reportText({ scenario, about, tables, figures, remarks }: Report): string {
+  return [
+    `${scenario}: ${about}`,
+    ...tables.map(tableText),
+    ...(figures.length > 0 ? [figuresText(figures)] : []),
+    remarks.join('\n'),
+  ]
+    .join('\n\n')
+    .trimEnd()
+}
+
+function tableText({ columns, rows }: Table): string {
+  const widths = columns.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [line(columns), rule, ...rows.map(line)].join('\n')
+}

@@ -71,6 +71,10 @@ export const auditActions = {
   'users.change-password': words('Cambió su contraseña', 'Changed their password'),
   'users.request-password-reset': words('Pidió recuperar la contraseña', 'Asked for a new password'),
   'users.reset': words('Restableció un acceso', 'Reset an access'),
+  'users.reset-second-factor': words(
+    'Restableció la verificación en dos pasos de una persona',
+    "Reset a person's second factor",
+  ),
   'users.start-second-factor': words(
     'Empezó a activar la verificación en dos pasos',
     'Began to turn on the second factor',

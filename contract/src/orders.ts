@@ -5,6 +5,7 @@ import {
   amongMatches,
   foundBy,
   Id,
+  Line,
   Named,
   Nullable,
   OneOf,
@@ -31,6 +32,9 @@ const orderFields = {
   status: OrderStatus,
   status_reason: Nullable(Type.String(), {
     description: 'The reason given with the latest reject, fail or cancel',
+  }),
+  reference: Nullable(Type.String({ examples: ['OC-2026-0117'] }), {
+    description: "The client's own reference, such as the number of a purchase order; not unique",
   }),
   delivery_type: DeliveryType,
   destinatario_id: Id,
@@ -97,6 +101,28 @@ export const OrderDetail = Named('OrderDetail', {
 })
 export type OrderDetail = Static<typeof OrderDetail>
 
+export const CreatedOrder = Named('CreatedOrder', {
+  ...OrderDetail.properties,
+  duplicate_of: Nullable(
+    Type.Unsafe<{ id: string; order_number: string; created_at: string }>(
+      Named('DuplicateOrder', {
+        id: Id,
+        order_number: orderFields.order_number,
+        created_at: Timestamp,
+      }),
+    ),
+    {
+      description:
+        'The newest order of the last 90 days with the same `reference`; null: there is none. The order is placed all the same',
+    },
+  ),
+})
+export type CreatedOrder = Static<typeof CreatedOrder>
+
+const reference = Type.Optional(
+  Line(64, { description: 'Exact match of your own reference, ignoring case', examples: ['OC-2026-0117'] }),
+)
+
 const orderNumber = Type.Optional(
   Type.String({
     minLength: 1,
@@ -121,6 +147,7 @@ const isOpen = Type.Optional(
 /** The filters for counting orders, besides the status. */
 export const OrderCountFilters = {
   order_number: orderNumber,
+  reference,
   ...q,
   destinatario_id: Type.Optional(Id),
   ...CreatedBetween,
@@ -128,6 +155,10 @@ export const OrderCountFilters = {
 
 export const OrderFilters = {
   order_number: orderNumber,
+  reference,
+  updated_since: Type.Optional(
+    Type.String({ ...Timestamp, description: 'Only orders that have changed at or after this time' }),
+  ),
   ...q,
   status: Type.Optional(OrderStatus),
   is_open: isOpen,
@@ -144,12 +175,26 @@ export const NewOrder = Named('NewOrder', {
   destinatario_id: Id,
   items: Type.Array(
     Named('NewOrderItem', {
-      product_id: Id,
+      product_id: Type.Optional(Id),
+      sku: Type.Optional(
+        Line(64, { description: 'In place of `product_id`: the SKU of the product, as it is written' }),
+      ),
       quantity: QuantityIn,
       vintage_year: Type.Optional(Nullable(VintageYear, { description: 'Pick from this vintage only' })),
       notes: Type.Optional(Nullable(Text(500))),
     }),
-    { minItems: 1, maxItems: 200 },
+    {
+      minItems: 1,
+      maxItems: 200,
+      examples: [[{ product_id: '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10', quantity: 12 }]],
+    },
+  ),
+  reference: Type.Optional(
+    Nullable(Line(64), {
+      description:
+        'Your own reference. Not unique: `duplicate_of` of the answer names an order that has it already',
+      examples: ['OC-2026-0117'],
+    }),
   ),
   delivery_type: Type.Optional(DeliveryType),
   notes: Type.Optional(Nullable(Text(2000))),

@@ -16,14 +16,14 @@ export const SearchQuery = {
   }),
 }
 
-const { order_number, status: orderStatus, created_at } = Order.properties
+const { order_number, reference, status: orderStatus, created_at } = Order.properties
 const { sku, unit_type, archived } = Product.properties
 const { product_id, lot_number, quantity, expiry_date, products } = Lot.properties
 const { type, status: remitoStatus, date, remito_number } = Remito.properties
 const { address, city } = Destinatario.properties
 const { name: clientName, cuit_dni, status: clientStatus } = Client.properties
 
-const order = { id: Id, order_number, status: orderStatus, created_at }
+const order = { id: Id, order_number, reference, status: orderStatus, created_at }
 const product = { id: Id, sku, name: Product.properties.name, unit_type, archived }
 const lot = { id: Id, product_id, lot_number, quantity, expiry_date, products }
 const remito = { id: Id, type, status: remitoStatus, date, remito_number }

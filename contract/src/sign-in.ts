@@ -29,6 +29,26 @@ export const NewPassword = Named('NewPassword', {
   }),
   newPassword,
 })
+export const PasswordSet = Named('PasswordSet', {
+  status: Type.Boolean({ examples: [true] }),
+  signed_in: Type.Boolean({
+    description: 'Whether a session has begun, whose cookie comes along: after the first password of a user',
+    examples: [true],
+  }),
+})
+export const LinkToken = Named('LinkToken', { token: NewPassword.properties.token })
+export const PasswordLink = Named('PasswordLink', {
+  is_new: Type.Boolean({ description: 'Whether the user has not yet chosen a password', examples: [true] }),
+  email: Type.String({ examples: ['ana@losalamos.example'] }),
+  name: Type.String({ examples: ['Ana Álamos'] }),
+  invited_by: Nullable(Type.String({ examples: ['Leo Duarte'] }), {
+    description: 'Who has invited the user; null: nobody who was signed in',
+  }),
+  client_name: Nullable(Type.String({ examples: ['Bodega Los Álamos'] }), {
+    description: 'null: the user belongs to the staff',
+  }),
+  warehouse: WarehouseSummary,
+})
 export const PasswordChange = Named('PasswordChange', { currentPassword: password, newPassword })
 export const OwnPassword = Named('OwnPassword', { password })
 export const TotpCode = Named('TotpCode', {
@@ -90,6 +110,11 @@ export const SignInOptions = Named('SignInOptions', {
     description:
       'Whose session the cookie of this request belongs to: of a user of a client, which the portal knows, or of the staff, which the back office knows. null without a session',
     examples: [null],
+  }),
+  session_expired: Type.Boolean({
+    description:
+      'Whether the cookie of this request belongs to a session that has only expired: signing in again resumes the work. false for one that was ended, by its user or with its user',
+    examples: [false],
   }),
 })
 

@@ -64,6 +64,7 @@ export const StockMoment = {
 
 export const StockFilters = {
   product_id: Type.Optional(Id),
+  sku: Type.Optional(Line(64, { description: 'Exact match', examples: ['MAL-RES-750'] })),
   ...foundBy(
     'Each word is part of the name, or the beginning of the SKU, ignoring case and accents',
     'malbec reserva',

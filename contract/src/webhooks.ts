@@ -2,6 +2,7 @@ import { eventTypes } from './event-types.ts'
 import { type DeliveryFaultCode, deliveryFaultCodes, type Fault } from './faults/catalogue.ts'
 import { paramsShape } from './faults/params-shape.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
+import { FieldError } from './problems/document.ts'
 import { type Static, Type } from './type.ts'
 
 const EventNames = Type.Array(OneOf(eventTypes), {
@@ -69,6 +70,10 @@ export const CreatedWebhookEndpoint = Named('CreatedWebhookEndpoint', {
   ...endpointFields,
   created_at: Timestamp,
   ...secretFields,
+  warnings: Type.Array(FieldError, {
+    description: 'What keeps deliveries from arriving for now, such as a host that does not resolve',
+    examples: [[]],
+  }),
 })
 export const RotatedSecret = Named('RotatedSecret', { id: Id, ...secretFields })
 

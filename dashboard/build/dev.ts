@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { contentSecurityPolicy } from '../../server/src/dashboard/policy.ts'
+import { contentSecurityPolicy } from '../../server/src/dashboard/pages.ts'
 
 const root = join(import.meta.dirname, '..')
 const pagePort = 5173

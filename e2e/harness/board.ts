@@ -2,8 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { order } from '../../server/tests/harness/warehouse.ts'
-import type { Visitor } from './browser.ts'
-import { type Visit, visit } from './visit.ts'
+import { type Visit, type Visitor, visit } from './browser.ts'
 import { sharedWorld } from './world.ts'
 
 const names = {

@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import type { SignedInUser } from '../../server/tests/harness/people.ts'
 import { elementTimeoutMs } from './timeout.ts'
 
@@ -77,4 +77,28 @@ export async function keepPicture(page: Page, name: string) {
   await mkdir(failures, { recursive: true })
   const path = join(failures, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}.png`)
   await page.screenshot({ path, fullPage: true }).catch(() => undefined)
+}
+
+// A person with their own browser, for one test. Any error that the page reports fails the test.
+
+export type Visit = {
+  page: Page
+  context: BrowserContext
+  /**
+   * Declares error responses that the test provokes, which the browser logs on its console: `401
+   * /api/auth/sign-in/email`.
+   */
+  expectAnswers: (...answers: string[]) => void
+}
+
+export async function visit(path: string, visitor: Visitor = {}): Promise<Visit> {
+  const { context, expectAnswers, takeFaults } = await openBrowser(visitor)
+  const page = await context.newPage()
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(page, task.name)
+    await context.close()
+    expect(takeFaults()).toEqual([])
+  })
+  await page.goto(path)
+  return { page, context, expectAnswers }
 }

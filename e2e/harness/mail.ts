@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { textOf } from '../../server/tests/harness/mail-server.ts'
 import { until } from '../../server/tests/harness/until.ts'
+import { type Visit, visit } from './browser.ts'
 
 /** The first link in the newest mail to this address. */
 export async function linkMailedTo(email: string): Promise<string> {
@@ -17,4 +18,16 @@ export async function linkMailedTo(email: string): Promise<string> {
     return link !== undefined
   })
   return link ?? ''
+}
+
+const ownPassword = 'una clave larga y propia'
+
+/** Follows the link in the invitation mail, and chooses a password, which signs in. */
+export async function acceptInvitation(email: string): Promise<Visit> {
+  const visited = await visit(await linkMailedTo(email))
+  const { page } = visited
+  await page.getByLabel('New password').fill(ownPassword)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor()
+  return visited
 }

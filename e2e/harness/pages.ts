@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Caller } from '../../server/tests/harness/http.ts'
+import type { World } from './world.ts'
 
 const source = join(import.meta.dirname, '../../dashboard/src')
 
@@ -28,7 +29,7 @@ function routesIn(text: string, file: string): DashboardPage[] {
     })
 }
 
-type Addresses = Record<string, (api: Caller) => Promise<string> | string>
+type Addresses = Record<string, (api: Caller, world: Pick<World, 'aLink'>) => Promise<string>>
 
 const idOf = async (api: Caller, path: string) => {
   const { body, text } = await api.get(path)
@@ -39,8 +40,8 @@ const idOf = async (api: Caller, path: string) => {
 
 /** Addresses of routes with a parameter. */
 const addresses: Addresses = {
-  '/welcome/$token': () => '/welcome/unknown',
-  '/reset/$token': () => '/reset/unknown',
+  '/welcome/$token': (_, world) => world.aLink('invitation'),
+  '/reset/$token': (_, world) => world.aLink('reset'),
   '/destinatarios/$id': async (api) => `/destinatarios/${await idOf(api, '/destinatarios?limit=1')}`,
   '/destinatarios/$id/edit': async (api) =>
     `/destinatarios/${await idOf(api, '/destinatarios?limit=1')}/edit`,
@@ -64,6 +65,8 @@ const addresses: Addresses = {
   '/warehouse/clients/$id': async (api) => `/warehouse/clients/${await idOf(api, '/clients?limit=1')}`,
   '/warehouse/clients/$id/users/new': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/users/new`,
+  '/warehouse/clients/$id/keys/new': async (api) =>
+    `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/keys/new`,
   '/warehouse/clients/$id/edit': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/edit`,
 }
@@ -79,9 +82,13 @@ async function lotOf(api: Caller, productId: string): Promise<string> {
   return await idOf(api, `/lots?client_id=${body.client_id}&product_id=${productId}&limit=1`)
 }
 
-export async function addressOf({ route }: DashboardPage, api: Caller): Promise<string> {
+export async function addressOf(
+  { route }: DashboardPage,
+  api: Caller,
+  world: Pick<World, 'aLink'>,
+): Promise<string> {
   if (!route.includes('$')) return route
   const address = addresses[route]
   if (!address) throw new Error(`e2e/harness/pages.ts has no address for the page ${route}`)
-  return await address(api)
+  return await address(api, world)
 }

@@ -1,9 +1,10 @@
 // A person who visits many pages in one tab, with one test per page. The browser keeps its caches and compiled code, so
 // a page loads in less than half the time (docs/decisions/0014-dashboard.md).
+
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { keepPicture, openBrowser, type Visitor } from './browser.ts'
-import { settled } from './settled.ts'
 
 export type Walk = {
   page: Page
@@ -48,3 +49,15 @@ const leaveFor = (address: string) => `window.headingBefore = document.querySele
 history.pushState({}, '', ${JSON.stringify(address)})
 dispatchEvent(new PopStateEvent('popstate'))`
 const hasLeft = `!window.headingBefore?.isConnected`
+
+/** Hidden elements are ignored, because a column that a phone does not show never loads. */
+const isSettled = `document.fonts.status === 'loaded' &&
+  [...document.querySelectorAll('main [aria-busy="true"], main .mantine-Skeleton-root')]
+    .every((loading) => !loading.checkVisibility())`
+
+/** Waits until the page shows its heading and nothing is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // waitForFunction would evaluate a string in the page, which the content security policy forbids.
+  while (!(await page.evaluate<boolean>(isSettled))) await delay(20)
+}

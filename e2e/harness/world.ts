@@ -8,13 +8,14 @@ import { demoClients } from '../../server/src/demo/data.ts'
 import { createClient } from '../../server/src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../server/src/identity/issue-keys.ts'
 import { scryptPasswords } from '../../server/src/identity/passwords.ts'
-import { openSecrets } from '../../server/src/secret-key/open-secrets.ts'
+import { createLink, type LinkKind } from '../../server/src/identity/users/links.ts'
+import { openSecrets } from '../../server/src/secret-key/stored-key.ts'
 import { caller } from '../../server/tests/harness/http.ts'
 import { testPeople } from '../../server/tests/harness/people.ts'
 import { aWarehouse } from '../../server/tests/harness/warehouse.ts'
 import { secretKey } from './service.ts'
 
-type World = Awaited<ReturnType<typeof openWorld>>
+export type World = Awaited<ReturnType<typeof openWorld>>
 
 let shared: Promise<World> | undefined
 
@@ -62,9 +63,22 @@ export async function openWorld(url: string, databaseUrl: string) {
   const aStaffUser = (scopes: readonly StaffScope[] = staffScopes) =>
     people.signedIn({ clientId: null, role: 'staff', scopes }, url + backofficePrefix)
 
+  /** The path of a link to set a password, of a user who was invited. */
+  async function aLink(kind: LinkKind): Promise<string> {
+    const { id } = await createClient(db, {
+      name: 'Bodega',
+      email: 'cliente@cliente.example',
+      cuit_dni: null,
+    })
+    const person = await people.aPerson({ clientId: id, role: 'operator', scopes: [] })
+    const link = await db.transaction((tx) => createLink(tx, person.id, kind, { secrets, baseUrl: url }))
+    return new URL(link.url).pathname
+  }
+
   return {
     url,
     db,
+    aLink,
     aClient,
     aStaffUser,
     /** The client of the demo data, which has something on every page. */

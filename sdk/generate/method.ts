@@ -1,9 +1,6 @@
-// Which method of which resource a route is. The static segments of a path are the resource: GET /stock/lots is
-// `stock.lots.list`. A POST to an action is the method itself: POST /webhooks/{id}/rotate-secret is
-// `webhooks.rotateSecret`. The routes of signing in are all in `auth`, under the names of their operations.
+// How the client sends each route, and as which method (server/src/openapi/sdk-method.ts).
+import { sdkMethod } from '../../server/src/openapi/sdk-method.ts'
 import { namedSchemas, type Operation, type Route, type Schema, successOf } from './documents.ts'
-
-const standardVerbs = ['list', 'get', 'create', 'update', 'delete']
 
 /** An action on an order: after one that got no response, a second one finds another status and is refused. */
 const notRepeatable = ['updateOrder of StaffOrderChange']
@@ -22,19 +19,10 @@ export type Method = {
   flag: '' | '!' | '*' | '?'
 }
 
-const camelCase = (segment: string) => segment.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-const isStatic = (segment: string) => segment !== '' && !segment.startsWith('{')
-
 export function methodOf(route: Route): Method {
   const { path, operation } = route
-  const segments = path.split('/').filter(isStatic).map(camelCase)
-  const verb = /^[a-z]+/.exec(operation.operationId)?.[0] ?? ''
   const kind = kindOf(route)
-  const flag = flagOf(operation)
-  if (path.startsWith('/api/auth/')) return { resource: ['auth'], name: operation.operationId, kind, flag }
-  if (!standardVerbs.includes(verb))
-    return { resource: segments.slice(0, -1), name: segments.at(-1) ?? '', kind, flag }
-  return { resource: segments, name: kind === 'GET' && verb === 'list' ? 'get' : verb, kind, flag }
+  return { ...sdkMethod(path, operation.operationId, kind !== 'GET'), kind, flag: flagOf(operation) }
 }
 
 function kindOf({ method, operation }: Route): Method['kind'] {

@@ -6,7 +6,7 @@ import type { Secrets } from './config/secrets.ts'
 import type { Config } from './config/settings.ts'
 import type { Db } from './db/database.ts'
 import type { Limiter } from './http/admission/limits/limiter.ts'
-import type { CsvPolicy } from './http/reads/csv/pages.ts'
+import type { CsvPolicy } from './http/reads/csv/export.ts'
 import type { Documents } from './http/reads/documents/documents.ts'
 
 export type Clock = () => number

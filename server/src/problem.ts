@@ -51,9 +51,10 @@ export class ProblemError extends Error {
 }
 
 /** The sentence comes from the catalogue, and stands before the code that it is made from. */
-function withDetail({ code, params, ...place }: GivenFault): GivenFault {
-  const told = { ...place, detail: faultDetail({ code, params } as Fault), code, params }
-  return told as GivenFault
+export function withDetail<Given extends GivenFault>({ code, params, ...place }: Given) {
+  return { ...place, detail: faultDetail({ code, params } as Fault), code, params } as unknown as Given & {
+    detail: string
+  }
 }
 
 /** A rule that refuses a body names its faults; the detail is made from them. */

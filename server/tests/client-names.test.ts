@@ -2,7 +2,7 @@
 // show it. The routes come from their declarations, the requests from backoffice-samples.ts.
 import type { TSchema } from 'typebox'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { declarationDeps } from '../src/app/declaration-deps.ts'
+import { declarationDeps } from '../src/app/deps.ts'
 import { backofficeRouter } from '../src/app/routes.ts'
 import { sql } from '../src/db/sql.ts'
 import { backofficeSamples } from './harness/backoffice-samples.ts'

@@ -3,14 +3,14 @@
 
 import { topics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
-import { declarationDeps } from '../src/app/declaration-deps.ts'
+import { declarationDeps } from '../src/app/deps.ts'
 import { backofficeRouter, portalRouter } from '../src/app/routes.ts'
 import type { Topic } from '../src/http/reads/versioned-rows.ts'
 import { useWarehouse } from './harness/prologue.ts'
 import { aBusyClient, type BusyClient, writeEffects } from './harness/write-effects.ts'
 
-const { warehouse } = await useWarehouse()
-const effects = writeEffects(warehouse)
+const { service, warehouse } = await useWarehouse()
+const effects = writeEffects(warehouse, service.db)
 const bystander = await aBusyClient(warehouse)
 
 const reads = (client: BusyClient): Record<Topic, string[]> => ({

@@ -9,9 +9,10 @@ import {
 } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { checkUrl } from '../src/webhooks/url-rule.ts'
+import { checkUrl } from '../src/webhooks/guard.ts'
 import { browser } from './harness/browser.ts'
 import { sendCount } from './harness/counts.ts'
+import { archive, excelFile } from './harness/excel-file.ts'
 import type { HttpAnswer } from './harness/http.ts'
 import { expectFaults } from './harness/problem-answers.ts'
 import { useService } from './harness/prologue.ts'
@@ -21,7 +22,8 @@ import { aWarehouse, order } from './harness/warehouse.ts'
 
 type Answer = HttpAnswer<ReturnType<typeof JSON.parse>>
 
-const resolve = async (host: string) => [host === 'inside.example' ? '10.0.0.5' : '8.8.8.8']
+const addresses: Record<string, string[]> = { 'inside.example': ['10.0.0.5'], 'nowhere.example': [] }
+const resolve = async (host: string) => addresses[host] ?? ['8.8.8.8']
 const service = await useService({ urlRule: (url) => checkUrl(url, { allowPrivate: false, resolve }) })
 const warehouse = await aWarehouse(service)
 const { staff } = warehouse
@@ -108,6 +110,7 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   repeated_item: () =>
     portal.post('/webhooks', { url: 'https://a.example', events: ['order.created', 'order.created'] }),
   not_a_uuid: () => portal.get('/orders/1'),
+  number_for_id: () => portal.get('/orders/PED-000291'),
   not_a_date: () => remito('ingreso', { expiry_date: 'mañana' }),
   no_such_day: () => remito('ingreso', { expiry_date: '2026-02-30' }),
   not_a_timestamp: () => portal.get('/orders?from=ayer'),
@@ -172,6 +175,7 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   only_for_ingreso: () => remito('egreso', { lot_number: 'L1' }),
   determined_by_lot: () => remito('egreso', { lot_id: lotId, vintage_year: 2021 }),
 
+  name_product_once: () => order(client, 1, { items: [{ quantity: 1 }] }),
   unknown_destinatario: () => order({ ...client, destinatarioId: uuidv7() }, 1),
   reason_required: () => act({ action: 'reject' }),
   reason_required_to_override: () => act({ action: 'dispatch', override_hold: true }),
@@ -194,6 +198,10 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   local_host: () => endpoint('https://printer.local/'),
   incomplete_host: () => endpoint('https://intranet/'),
   host_not_public: () => endpoint('https://inside.example/'),
+  host_not_resolved: async () => {
+    const { body, ...created } = await endpoint('https://nowhere.example/')
+    return { ...created, body: { errors: body.warnings } }
+  },
   url_too_long: () => endpoint(`https://erp.example.com/${'ñ'.repeat(400)}`),
 }
 
@@ -221,6 +229,12 @@ const files: Record<LineFaultCode, string | Uint8Array<ArrayBuffer>> = {
   not_utf8: new Uint8Array(Buffer.from('sku,quantity\nÑ,1', 'latin1')),
   line_too_long: `sku,quantity\n${'K'.repeat(70_000)}`,
   too_many_lines: `sku,quantity\n${'\n'.repeat(1_048_576)}`,
+  not_a_spreadsheet: new Uint8Array(Buffer.from('PK\u0003\u0004')),
+  spreadsheet_too_large: archive({ 'xl/sharedStrings.xml': 'a' }, { 'xl/sharedStrings.xml': 2 ** 30 }),
+  cell_outside_columns: excelFile([
+    ['sku', 'quantity'],
+    ['KG', 1, 2],
+  ]),
   quote_not_closed: 'sku,quantity\n"KG,1',
   quote_misplaced: 'sku,quantity\nK"G,1',
   header_missing: '',

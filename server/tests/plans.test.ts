@@ -105,7 +105,7 @@ const bigLists: Big[] = [
         ),
       ),
       ...ofNumbers(
-        [`order_number=PED-${rowAt(5)}`],
+        [`order_number=PED-${rowAt(5)}`, `reference=OC-${rowAt(5)}`],
         ['', `destinatario_id=${hotDestinatario}`].flatMap((whom) => [whom, `${whom}&status=delivered`]),
       ),
     ],
@@ -283,7 +283,7 @@ describe.each(cases)('$url', ({ staff, path, keyOf, deepKey, more, ...list }) =>
     for (const again of first.ofEmptyPage) await expectCheap(again, list)
     const last = first.body.data.at(-1)
     if (!first.body.next_cursor || !last)
-      return expect(query).toMatch(/product_id|rejected|qr|_number|nothing|sku=|gtin=/)
+      return expect(query).toMatch(/product_id|rejected|qr|_number|reference=|nothing|sku=|gtin=/)
     const second = await statementFor(`${page}&cursor=${first.body.next_cursor}`)
     await expectCheap(second.statement, list)
     const [start, end] = keyOf(last)
@@ -299,6 +299,7 @@ describe.each(cases)('$url', ({ staff, path, keyOf, deepKey, more, ...list }) =>
 test.each([
   '/stock?min_quantity=500',
   `/stock?at=${createdAtOf(45_000)}&min_quantity=500&limit=10`,
+  `/orders?updated_since=${createdAtOf(rowAt(10) - 40)}`,
   '/destinatarios?name=99999',
   '/destinatarios?name=nowhere',
 ])('%s may read more than a page, by an index', async (path) => {

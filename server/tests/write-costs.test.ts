@@ -3,6 +3,7 @@
 // has read, those of triggers and foreign keys included.
 import { eventTypes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '../src/db/queryable.ts'
 import { enqueue } from '../src/mail/queue.ts'
 import { leaseDeliveriesTo } from '../src/webhooks/hand-over.ts'
 import { cloneDatabase, type TestDatabase } from './harness/database.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
   service = await startTestService({ db: database.db })
   leaseDeliveriesTo(database.db, { offer: () => lease })
   const warehouse = await aWarehouse(service)
-  writes = writesOf(warehouse)
+  writes = writesOf(warehouse, database.db)
   for (const name of names) {
     const client = await aBusyClient(warehouse)
     const endpoint = { url: 'https://8.8.8.8/history', events: eventTypes }
@@ -153,13 +154,13 @@ const moreEffects = ({ staff }: Warehouse): Record<string, Write> => ({
     }),
 })
 
-function writesOf(warehouse: Warehouse): Record<string, Write> {
-  const known = Object.entries(writeEffects(warehouse)).map(([name, { write }]) => [name, write])
+function writesOf(warehouse: Warehouse, db: Queryable): Record<string, Write> {
+  const known = Object.entries(writeEffects(warehouse, db)).map(([name, { write }]) => [name, write])
   return { ...Object.fromEntries(known), ...moreEffects(warehouse) }
 }
 
-/** Just the names: what they do needs a warehouse. */
-const names = Object.keys(writesOf({} as Warehouse))
+/** Just the names: what they do needs a warehouse and its database. */
+const names = Object.keys(writesOf({} as Warehouse, {} as Queryable))
 
 test.each(names)('%s', async (name) => {
   const write = writes[name] as Write

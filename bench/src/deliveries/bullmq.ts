@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { Job, SenderCommand, SenderSetup } from './messages.ts'
+import type { Job, SenderCommand, SenderSetup } from './processes.ts'
 import { createJobSender } from './send-job.ts'
 
 const [{ databaseUrl, redisPort, concurrency }] = (await once(process, 'message')) as [SenderSetup]

@@ -4,13 +4,11 @@
 import { createLog } from '../../../server/src/app/log.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { publish } from '../../../server/src/events/publish.ts'
-import { onDueDeliveries } from '../../../server/src/webhooks/hand-over.ts'
-import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
+import { notifyOthers, onDueDeliveries } from '../../../server/src/webhooks/hand-over.ts'
 import type { BenchDatabase } from '../database.ts'
 import type { RunScope } from '../run-scope.ts'
-import { payments } from './payments.ts'
 import { startRedis, startSender } from './processes.ts'
-import { type Endpoint, endpointsPerClient, refillBaseline } from './seed.ts'
+import { type Endpoint, endpointsPerClient, payments, refillBaseline } from './seed.ts'
 
 export type Contender = {
   name: string

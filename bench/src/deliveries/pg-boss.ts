@@ -2,7 +2,7 @@
 // half of the slots are free, as many as there are free slots, which is the fastest way that pg-boss offers.
 import { once } from 'node:events'
 import { PgBoss } from 'pg-boss'
-import type { Job, SenderCommand, SenderSetup } from './messages.ts'
+import type { Job, SenderCommand, SenderSetup } from './processes.ts'
 import { createJobSender } from './send-job.ts'
 
 const [{ databaseUrl, concurrency }] = (await once(process, 'message')) as [SenderSetup]

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Arrival, ReceiverCommand, ReceiverReport, ReceiverSetup } from './messages.ts'
+import type { Arrival, ReceiverCommand, ReceiverReport, ReceiverSetup } from './processes.ts'
 
 const [{ endpoints }] = (await once(process, 'message')) as [ReceiverSetup]
 let hanging = new Set<number>()

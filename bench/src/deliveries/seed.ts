@@ -1,10 +1,10 @@
 // Seeds clients with two endpoints each, and the tables of the baseline senders.
-
 import { randomUUID } from 'node:crypto'
 import { secretKeys } from '../../../server/src/config/secrets.ts'
 import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import type { Transaction } from '../../../server/src/db/transaction.ts'
+import type { NewEvent } from '../../../server/src/events/publish.ts'
 import { createClient } from '../../../server/src/identity/clients.ts'
 import { endpointBoxes, newSigningSecret } from '../../../server/src/secret-key/secret-box.ts'
 import { insertEndpoint } from '../../../server/src/webhooks/queries.ts'
@@ -70,4 +70,24 @@ export async function refillBaseline(db: Db, endpoints: readonly Endpoint[], cou
       ${endpoints.map(({ secret }) => secret)}::text[]) as endpoint (id, url, secret)
       on endpoint.id = delivery.endpoint_id
     limit ${count}::int`)
+}
+
+/** Makes `payment.received` events for each client in turn. */
+export function payments(clientIds: readonly string[], count: number, from = 0): NewEvent[] {
+  const now = new Date().toISOString()
+  return Array.from({ length: count }, (_, i) => ({
+    clientId: clientIds[(from + i) % clientIds.length] ?? '',
+    type: 'payment.received',
+    object: {
+      id: `pay_${randomUUID()}`,
+      type: 'payment',
+      amount: 1821.5 + i,
+      payment_method: 'transferencia',
+      number: null,
+      description: `Pago factura 0003-${String(i).padStart(8, '0')}`,
+      reverses: null,
+      paid_on: now.slice(0, 10),
+      created_at: now,
+    },
+  }))
 }

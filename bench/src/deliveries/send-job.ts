@@ -1,7 +1,7 @@
 // How the baseline senders process a job: sign it, POST it with fetch, and record the result.
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
-import type { Job } from './messages.ts'
+import type { Job } from './processes.ts'
 
 export function createJobSender(databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20, keepAlive: true })

@@ -1,9 +1,9 @@
 // Turns the measurements into tables: medians over the rounds, percentiles over all arrivals.
 import { type Figure, ratioFigure } from '../figures.ts'
-import type { Table } from '../scenarios/custom-scenario.ts'
+import type { Table } from '../scenarios/scenario.ts'
 import { estimate, median, percentile } from '../statistics.ts'
 import type { Contender } from './contenders.ts'
-import type { Isolation } from './isolation.ts'
+import type { Isolation } from './latency.ts'
 import type { Turn, Turns } from './throughput.ts'
 
 export const medianRate = (turns: readonly Turn[]) => median(turns.map(({ perSecond }) => perSecond))

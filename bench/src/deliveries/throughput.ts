@@ -2,7 +2,7 @@
 import { sql } from '../../../server/src/db/sql.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
-import { rotated } from '../rotation.ts'
+import { rotated } from '../rounds.ts'
 import type { RunScope } from '../run-scope.ts'
 import type { Contender } from './contenders.ts'
 import type { Receivers } from './processes.ts'

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '../../../server/src/app/log.ts'
 import { createDb } from '../../../server/src/db/database.ts'
 import { publish } from '../../../server/src/events/publish.ts'
-import { onDueDeliveries } from '../../../server/src/webhooks/hand-over.ts'
-import { notifyOthers } from '../../../server/src/webhooks/wake.ts'
-import type { DeliveryWriterCommand, DeliveryWriterReport, DeliveryWriterSetup } from './messages.ts'
-import { payments } from './payments.ts'
+import { notifyOthers, onDueDeliveries } from '../../../server/src/webhooks/hand-over.ts'
+import type { DeliveryWriterCommand, DeliveryWriterReport, DeliveryWriterSetup } from './processes.ts'
+import { payments } from './seed.ts'
 
 const [setup] = (await once(process, 'message')) as [DeliveryWriterSetup]
 const db = createDb({ url: setup.databaseUrl, maxConnections: 2 })

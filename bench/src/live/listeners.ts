@@ -1,7 +1,7 @@
 // Keeps many live streams open, each on its own connection, and records every event with its time of arrival.
 import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
-import type { Heard, ListenersCommand, ListenersReport, ListenersSetup } from './messages.ts'
+import type { Heard, ListenersCommand, ListenersReport, ListenersSetup } from './measure.ts'
 
 /** More at once would overflow the server's backlog of connections that it has not accepted yet. */
 const connectsAtOnce = 50

@@ -1,13 +1,13 @@
 // Compares how long pages take to read, one request at a time, relative to the first of them.
 import type { Db } from '../../../server/src/db/database.ts'
+import { sql } from '../../../server/src/db/sql.ts'
 import { type Figure, ratioFigure } from '../figures.ts'
 import type { Options } from '../options.ts'
-import { rotated } from '../rotation.ts'
+import { rotated } from '../rounds.ts'
 import type { RunScope } from '../run-scope.ts'
-import type { Table } from '../scenarios/custom-scenario.ts'
+import type { Table } from '../scenarios/scenario.ts'
 import { median } from '../statistics.ts'
 import type { Orderer } from './fill.ts'
-import { medianReadMs } from './measure.ts'
 
 /** `goal` is the maximum ratio to the first page. */
 export type ReadPage = { name: string; orderer: Orderer; url: string; goal: number }
@@ -45,4 +45,24 @@ export async function comparePages(
         ratioFigure(`${scenario}: ${page.name}`, first?.name ?? '', ratios(page), { atMost: page.goal }),
       ),
   }
+}
+
+/** The median time of several reads. The page changes before each read, so that none is served from the cache. */
+async function medianReadMs(
+  db: Db,
+  url: string,
+  { clientId, token }: Orderer,
+  count: number,
+): Promise<number> {
+  const latencies: number[] = []
+  for (let i = 0; i < count; i++) {
+    await db.run(sql`
+      update client_versions set version = version + 1 where client_id = ${clientId} and topic = 'orders'`)
+    const start = performance.now()
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    await response.text()
+    if (response.status !== 200) throw new Error(`${url} answers ${response.status}`)
+    latencies.push(performance.now() - start)
+  }
+  return median(latencies)
 }

@@ -1,7 +1,7 @@
 // The capacity of several supervised processes, each on its own core, compared with the same number of independent
 // processes in the same round.
 import { type Figure, ratioFigure } from '../figures.ts'
-import type { Table } from '../scenarios/custom-scenario.ts'
+import type { Table } from '../scenarios/scenario.ts'
 import { median, total } from '../statistics.ts'
 
 export type FleetSample = {

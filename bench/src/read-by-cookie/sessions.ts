@@ -7,7 +7,7 @@ import type { Db } from '../../../server/src/db/database.ts'
 import { sql } from '../../../server/src/db/sql.ts'
 import { librarySecret, signedValue } from '../../../server/src/identity/sessions/cookie.ts'
 import { hashOf } from '../../../server/src/identity/tokens.ts'
-import { openSecrets } from '../../../server/src/secret-key/open-secrets.ts'
+import { openSecrets } from '../../../server/src/secret-key/stored-key.ts'
 import { secretKey } from '../anden.ts'
 
 /** Returns the values of the session cookies, grouped by client. */

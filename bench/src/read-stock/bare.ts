@@ -6,9 +6,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { wireTypes } from '../../../server/src/db/wire-types.ts'
+import { wireTypes } from '../../../server/src/db/records.ts'
 import { type StockLine, stockBySku } from '../../../server/src/stock/queries.ts'
-import type { BareSetup } from './messages.ts'
+import type { BareSetup } from './servers.ts'
 
 const [{ databaseUrl, today, pageSize, cursors, parsers }] = (await once(process, 'message')) as [BareSetup]
 const cursorOf = new Map(cursors)

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ConstantSetup } from './messages.ts'
+import type { ConstantSetup } from './servers.ts'
 
 const [{ bodies }] = (await once(process, 'message')) as [ConstantSetup]
 const byHeader = new Map(bodies.map(([token, body]) => [`Bearer ${token}`, Buffer.from(body)]))

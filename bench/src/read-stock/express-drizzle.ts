@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { boolean, customType, date, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import express from 'express'
 import pg from 'pg'
-import type { BareSetup } from './messages.ts'
+import type { BareSetup } from './servers.ts'
 
 const [{ databaseUrl, today, pageSize, cursors }] = (await once(process, 'message')) as [BareSetup]
 const cursorOf = new Map(cursors)

@@ -3,13 +3,6 @@ import { once } from 'node:events'
 import { startScript } from '../child.ts'
 import type { RunScope } from '../run-scope.ts'
 import type { Writes } from '../scenarios/scenario.ts'
-import type {
-  BareSetup,
-  ConstantSetup,
-  StockWriterCommand,
-  StockWriterReport,
-  StockWriterSetup,
-} from './messages.ts'
 
 export type Server = { pid: number; url: string }
 
@@ -42,3 +35,20 @@ export async function startStockWriter(scope: RunScope, setup: StockWriterSetup)
     },
   }
 }
+
+// Messages between the processes of the scenario.
+export type BareSetup = {
+  databaseUrl: string
+  today: string
+  pageSize: number
+  parsers: 'pg' | 'Andén'
+  /** The `next_cursor` of each token's first page. */
+  cursors: [token: string, cursor: string][]
+}
+
+export type ConstantSetup = { bodies: [token: string, body: string][] }
+
+/** Each batch contains the products that one transaction changes. */
+export type StockWriterSetup = { databaseUrl: string; batches: string[][] }
+export type StockWriterCommand = 'start' | 'stop'
+type StockWriterReport = { commitsPerSecond: number }

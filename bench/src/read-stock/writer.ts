@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { StockWriterCommand, StockWriterSetup } from './messages.ts'
+import type { StockWriterCommand, StockWriterSetup } from './servers.ts'
 
 const everyMs = 10
 

@@ -3,7 +3,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import pg from 'pg'
-import type { BareLoopSetup } from './messages.ts'
+
+export type BareLoopSetup = { databaseUrl: string; receiverUrl: string }
 
 const [{ databaseUrl, receiverUrl }] = (await once(process, 'message')) as [BareLoopSetup]
 const client = new pg.Client({ connectionString: databaseUrl })

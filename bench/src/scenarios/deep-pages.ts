@@ -7,7 +7,7 @@ import type { Options } from '../options.ts'
 import { comparePages, type ReadPage } from '../orders/compare.ts'
 import { addOrderer, fillOrders, type Orderer } from '../orders/fill.ts'
 import type { RunScope } from '../run-scope.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 const plan = { few: 10_000, many: 1_000_000, pageSize: 50, deepPage: 10_000, goal: 1.2 }
 const path = `/api/v1/portal/orders?limit=${plan.pageSize}`

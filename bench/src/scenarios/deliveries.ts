@@ -7,15 +7,14 @@ import { startAnden } from '../anden.ts'
 import { cpuMsOfFamily, cpuMsOfMachine } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
 import { andenContender, bullmqContender, pgBossContender } from '../deliveries/contenders.ts'
-import { type Isolation, measureIsolation } from '../deliveries/isolation.ts'
-import { idleLatencies, loadedArrivals } from '../deliveries/latency.ts'
+import { type Isolation, idleLatencies, loadedArrivals, measureIsolation } from '../deliveries/latency.ts'
 import { startDeliveryWriter, startReceivers } from '../deliveries/processes.ts'
 import { endpointsPerClient, seedDeliveries } from '../deliveries/seed.ts'
 import { deliveryFigures, latencyTable, medianRate, throughputTable } from '../deliveries/tables.ts'
 import { measureThroughput } from '../deliveries/throughput.ts'
 import type { Options } from '../options.ts'
 import type { RunScope } from '../run-scope.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 const plan = {
   endpoints: 40,

@@ -8,10 +8,10 @@ import { ratioFigure } from '../figures.ts'
 import { keyHeader } from '../load.ts'
 import type { Options } from '../options.ts'
 import { seedStock } from '../read-stock/seed.ts'
-import { rotated } from '../rotation.ts'
+import { rotated } from '../rounds.ts'
 import type { RunScope } from '../run-scope.ts'
 import { median, percentile } from '../statistics.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 /** There are more remitos than the cache holds, and they are read in turn, so that each read renders one. */
 const plan = { readers: 8, remitos: 2_500, pageSize: 50, goal: 10 }

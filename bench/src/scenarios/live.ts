@@ -3,20 +3,18 @@
 import { availableParallelism } from 'node:os'
 import { portalScopes } from '@anden/contract'
 import { sql } from '../../../server/src/db/sql.ts'
-import { sessionCookie } from '../../../server/src/http/admission/browsers.ts'
+import { sessionCookie } from '../../../server/src/http/admission/origins.ts'
 import { createClient } from '../../../server/src/identity/clients.ts'
 import { issueApiKey } from '../../../server/src/identity/issue-keys.ts'
 import { startAnden } from '../anden.ts'
 import { cpuMsOfFamily, cpuMsOfMachine } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
-import { type LiveSample, liveTable } from '../live/figures.ts'
-import { liveMeter } from '../live/measure.ts'
-import { startListeners } from '../live/processes.ts'
+import { type LiveSample, liveMeter, liveTable, startListeners } from '../live/measure.ts'
 import { keyHeader } from '../load.ts'
 import type { Options } from '../options.ts'
 import { seedSessions } from '../read-by-cookie/sessions.ts'
 import type { RunScope } from '../run-scope.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 /** Each client has one stream by key and one by cookie, so that no two streams share a credential. */
 const plan = { clients: 500, changesPerSecond: 50, windowMs: 10_000, maxRounds: 2 }

@@ -1,18 +1,16 @@
 // The memory of one process with API and worker, under a mixed load: pages of stock, payments, orders and webhooks.
 import { readFileSync } from 'node:fs'
 import { startAnden } from '../anden.ts'
-import { chunks } from '../chunks.ts'
 import type { BenchDatabase } from '../database.ts'
 import { startReceivers } from '../deliveries/processes.ts'
 import { seedDeliveries } from '../deliveries/seed.ts'
 import type { Figure } from '../figures.ts'
-import { drive } from '../load.ts'
+import { chunks, drive } from '../load.ts'
 import type { Options } from '../options.ts'
 import type { RunScope } from '../run-scope.ts'
 import { estimate, median } from '../statistics.ts'
-import { writeKinds } from '../writes/kinds.ts'
-import { seedWriters } from '../writes/seed.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import { seedWriters, writeKinds } from '../writes/seed.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 const plan = {
   clients: 128,

@@ -6,7 +6,7 @@ import type { Options } from '../options.ts'
 import { comparePages, type ReadPage } from '../orders/compare.ts'
 import { addOrderer, fillOrders } from '../orders/fill.ts'
 import type { RunScope } from '../run-scope.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 const plan = { few: 100, many: 1_000_000, goal: 1.5 }
 

@@ -5,17 +5,16 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { startAnden } from '../anden.ts'
-import { chunks } from '../chunks.ts'
 import { cpuMsOf, cpuMsOfFamily, cpuMsOfMachine } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
-import { drive } from '../load.ts'
+import { chunks, drive } from '../load.ts'
 import type { Options } from '../options.ts'
 import { type FleetSample, fleetFigures, fleetTable } from '../processes/figures.ts'
 import { seedStock } from '../read-stock/seed.ts'
-import { rotated } from '../rotation.ts'
+import { rotated } from '../rounds.ts'
 import type { RunScope } from '../run-scope.ts'
 import { total } from '../statistics.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 const counts = [1, 2, 4]
 const pageSize = 50

@@ -1,9 +1,8 @@
 // Compares reading the same page of stock with a key and with a session cookie: the cost of authenticating a user.
-import { sessionCookie } from '../../../server/src/http/admission/browsers.ts'
+import { sessionCookie } from '../../../server/src/http/admission/origins.ts'
 import { startAnden } from '../anden.ts'
-import { chunks } from '../chunks.ts'
 import type { BenchDatabase } from '../database.ts'
-import { keyHeader } from '../load.ts'
+import { chunks, keyHeader } from '../load.ts'
 import { seedSessions } from '../read-by-cookie/sessions.ts'
 import { seedStock } from '../read-stock/seed.ts'
 import type { RunScope } from '../run-scope.ts'

@@ -1,8 +1,8 @@
 // A page of stock, polled by many clients: unchanged since the last request, and changed before every request.
 import { warehouseDay } from '../../../server/src/stock/warehouse-day.ts'
 import { startAnden } from '../anden.ts'
-import { chunks } from '../chunks.ts'
 import type { BenchDatabase } from '../database.ts'
+import { chunks } from '../load.ts'
 import { seedStock } from '../read-stock/seed.ts'
 import {
   type Server,

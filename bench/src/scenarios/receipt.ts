@@ -15,10 +15,10 @@ import type { BenchDatabase } from '../database.ts'
 import { type Figure, ratioFigure } from '../figures.ts'
 import type { Options } from '../options.ts'
 import { startArrivals } from '../receipt/arrivals.ts'
-import { rotated } from '../rotation.ts'
+import { rotated } from '../rounds.ts'
 import type { RunScope } from '../run-scope.ts'
 import { estimate, percentile } from '../statistics.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 const plan = { warmupWrites: 200, writesPerRound: 100, pauseMs: 10, goal: 2 }
 

@@ -1,6 +1,8 @@
 // A scenario: variants that serve the same requests, each compared with another one.
 import type { BenchDatabase } from '../database.ts'
+import type { Figure } from '../figures.ts'
 import type { Target } from '../load.ts'
+import type { Options } from '../options.ts'
 import type { RunScope } from '../run-scope.ts'
 
 export type Scenario = {
@@ -38,3 +40,21 @@ export type Writes = {
   /** Returns the transactions committed per second since the start. */
   stop(): Promise<number>
 }
+
+// A scenario that does not compare HTTP servers. It has its own measurement, and reports tables.
+
+export type CustomScenario = {
+  name: string
+  about: string
+  run(scope: RunScope, database: BenchDatabase, options: Options): Promise<Report>
+}
+
+export type Report = {
+  scenario: string
+  about: string
+  tables: Table[]
+  figures: Figure[]
+  remarks: string[]
+}
+
+export type Table = { columns: string[]; rows: string[][] }

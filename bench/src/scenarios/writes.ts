@@ -3,12 +3,12 @@ import { startAnden } from '../anden.ts'
 import type { BenchDatabase } from '../database.ts'
 import { ratioFigure } from '../figures.ts'
 import type { Options } from '../options.ts'
-import { rotated } from '../rotation.ts'
+import { rotated } from '../rounds.ts'
 import type { RunScope } from '../run-scope.ts'
 import { median } from '../statistics.ts'
 import { type Contestant, startContestants, type WriteSample } from '../writes/contestants.ts'
 import { seedWriters } from '../writes/seed.ts'
-import type { CustomScenario, Report } from './custom-scenario.ts'
+import type { CustomScenario, Report } from './scenario.ts'
 
 const plan = { clients: 128, firstWarmupMs: 4_000, warmupMs: 500, goal: 0.6 }
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startService } from '../../../server/src/app/start.ts'
 import { readConfig } from '../../../server/src/config/settings.ts'
-import type { CapturedStatement, CaptureSetup } from './messages.ts'
+import type { CapturedStatement, CaptureSetup } from './contestants.ts'
 
 const [{ settings, requests }] = (await once(process, 'message')) as [CaptureSetup]
 const service = await startService(readConfig(settings), () => {})

@@ -2,15 +2,12 @@
 import { once } from 'node:events'
 import { secretKey } from '../anden.ts'
 import { type Child, startScript } from '../child.ts'
-import { chunks } from '../chunks.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../cpu.ts'
 import type { BenchDatabase } from '../database.ts'
-import { drive } from '../load.ts'
+import { chunks, drive } from '../load.ts'
 import type { RunScope } from '../run-scope.ts'
 import { percentile } from '../statistics.ts'
-import { type Kind, writeKinds } from './kinds.ts'
-import type { CapturedStatement, CaptureSetup, ReplayCommand, ReplayReport, ReplaySetup } from './messages.ts'
-import type { SeededWriters } from './seed.ts'
+import { type Kind, type SeededWriters, writeKinds } from './seed.ts'
 
 type Timing = { warmupMs: number; windowMs: number }
 export type WriteSample = {
@@ -125,3 +122,26 @@ async function captureStatements(
   const script = new URL('./capture.ts', import.meta.url)
   return (await startScript<CapturedStatement[][]>(scope, script, setup)).ready
 }
+
+// Messages between the processes of the scenario.
+
+/** Buffers arrive in their JSON form: `{ type: 'Buffer', data: number[] }`. */
+export type CapturedStatement = { text: string; values?: unknown[] }
+export type CaptureSetup = {
+  settings: Record<string, string>
+  requests: { path: string; token: string; body: object }[]
+}
+
+export type ReplaySetup = {
+  databaseUrl: string
+  connections: number
+  /** The statements of each kind of write. */
+  statements: CapturedStatement[][]
+  /** For each kind, the ids in the statements that existed before the request. */
+  known: string[][]
+  /** For each kind, the values of these ids in the following transactions, in turn. */
+  replacements: string[][][]
+}
+export type ReplayCommand = { kind: number; warmupMs: number; windowMs: number }
+/** `started` and the totals are sent at the start and end of the window, to read the CPU time. */
+export type ReplayReport = 'started' | { transactions: number; seconds: number; latenciesMs: number[] }

@@ -13,6 +13,13 @@ export const lineFaults = {
     { max: 'number' },
     ({ max }) => `is one too many: a file may have ${max} lines, so split it`,
   ),
+  not_a_spreadsheet: plain(
+    'cannot be read as an Excel file: save it as .xlsx without a password, or as "CSV UTF-8", and send it again',
+  ),
+  spreadsheet_too_large: withParams(
+    { max_mib: 'number' },
+    ({ max_mib }) => `is larger than ${max_mib} MiB when it is unpacked: save it as "CSV UTF-8", or split it`,
+  ),
   quote_not_closed: plain('opens a quote that is not closed'),
   quote_misplaced: plain(
     'has a quote in the wrong place: put the whole field in quotes, and write a quote within it twice',
@@ -41,6 +48,10 @@ export const lineFaults = {
   too_few_fields: withParams(
     { count: 'number', expected_count: 'number' },
     ({ count, expected_count }) => `has ${count} fields where the header has ${expected_count}`,
+  ),
+  cell_outside_columns: withParams(
+    { cell: 'string' },
+    ({ cell }) => `has a value in ${cell}, a column without a name: name it, or empty the cell`,
   ),
   line_break: plain('must not contain a line break'),
   not_a_number: plain('must be a number such as 12 or 12.5 or 12,5, without thousands separators'),

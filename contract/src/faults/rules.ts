@@ -11,6 +11,10 @@ export const unitPlurals: Record<UnitType, string> = {
   litro: 'litros',
 }
 
+/** Whoever writes a receiver has it on the own machine first. */
+const listenHint =
+  'To try a receiver on your own machine, run anden-listen, which needs no endpoint: see the quick start at /docs.'
+
 /** Requests that match the schemas, or have none, and break a rule: of the protocol, or of what they are about. */
 export const ruleFaults = {
   // The request as a whole.
@@ -18,7 +22,7 @@ export const ruleFaults = {
   body_not_allowed: plain('must be empty or {}: this request takes no body'),
   total_too_large: plain('would make a total exceed fifteen digits, the maximum'),
   bad_percent_encoding: plain('is not properly percent-encoded'),
-  given_twice: plain('is given more than once'),
+  given_twice: plain('has several values, and takes one: send a request for each'),
   limit_with_csv: plain('does not apply to text/csv, which has all rows'),
 
   // Times.
@@ -74,6 +78,7 @@ export const ruleFaults = {
   determined_by_lot: plain('is determined by lot_id: leave it out'),
 
   // Orders.
+  name_product_once: plain('must have either product_id or sku'),
   unknown_destinatario: plain('is not one of your destinatarios'),
   reason_required: withParams({ action: 'string' }, ({ action }) => `is required to ${action} an order`),
   reason_required_to_override: plain('is required to override a hold'),
@@ -99,11 +104,12 @@ export const ruleFaults = {
   invalid_host: plain('The host is not a valid name.'),
   private_address: withParams(
     { host: 'string' },
-    ({ host }) => `The host is ${host}, which is not a public address.`,
+    ({ host }) => `The host is ${host}, which is not a public address. ${listenHint}`,
   ),
   local_host: withParams(
     { host: 'string' },
-    ({ host }) => `The host, ${host}, is a name of a local network: it must be reachable from the Internet.`,
+    ({ host }) =>
+      `The host, ${host}, is a name of a local network: it must be reachable from the Internet. ${listenHint}`,
   ),
   incomplete_host: withParams(
     { host: 'string' },
@@ -111,7 +117,11 @@ export const ruleFaults = {
   ),
   host_not_public: withParams(
     { host: 'string' },
-    ({ host }) => `The host, ${host}, resolves to an address that is not public.`,
+    ({ host }) => `The host, ${host}, resolves to an address that is not public. ${listenHint}`,
+  ),
+  host_not_resolved: withParams(
+    { host: 'string' },
+    ({ host }) => `The host, ${host}, does not resolve: deliveries fail until it does. Check its spelling.`,
   ),
   url_too_long: withParams(
     { max: 'number' },

@@ -10,6 +10,13 @@ const typeNames: Record<string, string> = {
   null: 'null',
 }
 
+/** `closest`: the name that was probably meant; empty: none is similar. */
+function unknownName(what: string, { known, closest }: { known: readonly string[]; closest: string }) {
+  const meant = closest === '' ? '' : `: did you mean ${closest}?`
+  const others = known.length > 0 ? `the known ones are ${known.join(', ')}` : 'there are none'
+  return `is not a known ${what}${meant === '' ? `; ${others}` : `${meant} The known ones are ${known.join(', ')}`}`
+}
+
 /** Values that do not match the schema of their member, parameter or column. */
 export const valueFaults = {
   required: plain('is required'),
@@ -18,11 +25,11 @@ export const valueFaults = {
     ({ expected }) => `must be ${expected.map((type) => typeNames[type] ?? type).join(' or ')}`,
   ),
   not_one_of: withParams({ allowed: 'strings' }, ({ allowed }) => `must be one of ${allowed.join(', ')}`),
-  unknown_member: plain('is not a known member'),
-  unknown_parameter: withParams({ known: 'strings' }, ({ known }) =>
-    known.length > 0
-      ? `is not a known parameter; the known ones are ${known.join(', ')}`
-      : 'is not a known parameter; there are none',
+  unknown_member: withParams({ known: 'strings', closest: 'string' }, (params) =>
+    unknownName('member', params),
+  ),
+  unknown_parameter: withParams({ known: 'strings', closest: 'string' }, (params) =>
+    unknownName('parameter', params),
   ),
 
   empty: plain('must not be empty'),
@@ -44,6 +51,10 @@ export const valueFaults = {
   repeated_item: plain('must not have the same item twice'),
 
   not_a_uuid: plain('must be a UUID'),
+  number_for_id: withParams(
+    { query: 'string' },
+    ({ query }) => `must be the id, which is a UUID: to find it by its number, use ?${query}`,
+  ),
   not_a_date: plain('must be a date, YYYY-MM-DD'),
   no_such_day: withParams({ day: 'string' }, ({ day }) => `is not a day: ${day} does not exist`),
   not_a_timestamp: plain(

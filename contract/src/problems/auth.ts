@@ -128,5 +128,17 @@ export const authProblems = {
     detail: 'This is the last administrator, so it can be neither removed nor given another role.',
     remedy: 'Make another user an administrator first.',
   },
+  'users/no-second-factor': {
+    status: 409,
+    title: 'No second factor',
+    detail: 'This user signs in without a second factor, so there is none to reset.',
+    remedy: 'There is nothing to do. The user can set one up in the profile.',
+  },
+  'users/own-second-factor': {
+    status: 409,
+    title: 'Your own second factor',
+    detail: 'Your own second factor cannot be reset by this request.',
+    remedy: 'Turn it off in your profile, with your password; or ask another administrator to reset it.',
+  },
   'keys/not-found': notFound('Key'),
 } as const satisfies ProblemEntries

@@ -1,14 +1,11 @@
 // The catalogue of every problem that the service reports. Each entry gives the status, the title and the default
 // detail of the problem document, and the text of the page behind its `type` URL.
 import { accountProblems } from './account.ts'
-import { attachmentProblems } from './attachments.ts'
 import { authProblems } from './auth.ts'
 import type { ProblemEntry } from './entry.ts'
-import { orderProblems } from './orders.ts'
-import { productProblems } from './products.ts'
-import { remitoProblems } from './remitos.ts'
+import { attachmentProblems, orderProblems, remitoProblems } from './orders.ts'
 import { idempotencyProblems, liveProblems, requestProblems, serverProblems } from './requests.ts'
-import { stockProblems } from './stock.ts'
+import { productProblems, stockProblems } from './stock.ts'
 import { viewProblems } from './views.ts'
 import { webhookProblems } from './webhooks.ts'
 

@@ -33,9 +33,10 @@ export const requestProblems = {
   'validation/invalid-cursor': {
     status: 400,
     title: 'Invalid cursor',
-    detail: 'This cursor was not issued for this list with these filters.',
+    detail:
+      'This cursor was not issued for this list with these filters. Pass next_cursor of the previous page unchanged and with the same filters, or start again without a cursor.',
     remedy:
-      'Pass next_cursor of the previous page unchanged and with the same filters, or start again without a cursor.',
+      'Pass next_cursor of the previous page unchanged and with the same filters, or start again without a cursor. A cursor belongs to the client, the list and the filters that it was issued for.',
   },
   'validation/invalid-body': {
     status: 422,
@@ -61,7 +62,7 @@ export const requestProblems = {
   'routing/not-found': {
     status: 404,
     title: 'Path not found',
-    detail: 'There is nothing at this path.',
+    detail: 'There is nothing at this path. See the API reference at /docs.',
     remedy: 'Compare the path with the API reference at /docs. Paths have no trailing slash.',
   },
   'routing/method-not-allowed': {
@@ -125,8 +126,10 @@ export const idempotencyProblems = {
   'idempotency/key-reused-with-different-body': {
     status: 409,
     title: 'Idempotency-Key reused',
-    detail: 'This Idempotency-Key was already used with a different body.',
-    remedy: 'A key identifies one request. Use a new key for a new request.',
+    detail:
+      'This Idempotency-Key was already used with a different body. Send a new key with a new request; to repeat the first one, send its body unchanged.',
+    remedy:
+      'A key identifies one request. Use a new key for a new request, even if only a quantity has changed. To learn what became of the first one, send it again with its own body.',
   },
   'idempotency/request-in-progress': {
     status: 409,

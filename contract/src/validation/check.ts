@@ -6,6 +6,7 @@
 import type { Fault, FieldFault, FieldFaultCode } from '../faults/catalogue.ts'
 import { fault } from '../faults/entry.ts'
 import { notBlank } from '../lines.ts'
+import { closestTo } from './closest.ts'
 import { formatFault, overlongFault } from './formats.ts'
 
 /** How many faults an answer shows. One more is collected, to know whether there are others. */
@@ -16,6 +17,7 @@ export const isListFull = (faults: readonly unknown[]) => faults.length > maxFau
 /** Appends what is wrong with the value to `faults`. */
 export type Check = (value: unknown, pointer: string, faults: FieldFault[]) => void
 type FaultOfField = Fault<FieldFaultCode>
+type UnknownCode = 'unknown_member' | 'unknown_parameter'
 
 /** What is used of JSON Schema. */
 export type InputSchema = {
@@ -40,15 +42,12 @@ export type InputSchema = {
 }
 
 /** Throws at startup if the schema has a rule that is not checked, or whose check is not bounded. */
-export function compileCheck(
-  schema: InputSchema,
-  unknownMember: FaultOfField = fault('unknown_member'),
-): Check {
+export function compileCheck(schema: InputSchema, unknown: UnknownCode = 'unknown_member'): Check {
   rejectUnknownKeywords(schema)
   const types = [schema.type ?? []].flat()
   const checks = new Map<string, Check>()
   for (const type of types) {
-    checks.set(type === 'integer' ? 'number' : type, compileType(type, schema, unknownMember))
+    checks.set(type === 'integer' ? 'number' : type, compileType(type, schema, unknown))
   }
   const wrongType = fault('wrong_type', { expected: types })
   return (value, pointer, faults) => {
@@ -63,10 +62,10 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-function compileType(type: string, schema: InputSchema, unknownMember: FaultOfField): Check {
+function compileType(type: string, schema: InputSchema, unknown: UnknownCode): Check {
   switch (type) {
     case 'object':
-      return compileObject(schema, unknownMember)
+      return compileObject(schema, unknown)
     case 'array':
       return compileArray(schema)
     case 'string':
@@ -82,7 +81,7 @@ function compileType(type: string, schema: InputSchema, unknownMember: FaultOfFi
   }
 }
 
-function compileObject(schema: InputSchema, unknownMember: FaultOfField): Check {
+function compileObject(schema: InputSchema, unknown: UnknownCode): Check {
   const { properties = {}, required = [], additionalProperties } = schema
   if (additionalProperties !== false) throw new Error('An input object needs additionalProperties: false.')
   const known = new Set(Object.keys(properties))
@@ -101,7 +100,11 @@ function compileObject(schema: InputSchema, unknownMember: FaultOfField): Check 
     }
     for (const name in given) {
       if (known.has(name)) continue
-      faults.push({ pointer: pointer + memberPointer(name), ...unknownMember })
+      const closest = closestTo(name, known) ?? ''
+      faults.push({
+        pointer: pointer + memberPointer(name),
+        ...fault(unknown, { known: [...known], closest }),
+      })
       if (isListFull(faults)) return
     }
   }

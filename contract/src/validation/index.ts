@@ -2,5 +2,6 @@
 // with, and the dashboard its forms.
 export { fault } from '../faults/entry.ts'
 export * from './check.ts'
+export * from './closest.ts'
 export * from './formats.ts'
 export * from './normal-input.ts'

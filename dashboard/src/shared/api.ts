@@ -65,9 +65,24 @@ export const sessionEnded = sharedState(false)
 export const isEndOfInspection = (error: unknown) =>
   error instanceof AndenError && error.code === 'auth/inspection-required'
 
+/**
+ * Whether that session will not be resumed: it was ended, or its user was removed, or the client is suspended. Then nothing of
+ * the page stays. A session that only expired leaves the page as it is.
+ */
+export const sessionGone = sharedState(false)
+
 export function noteEndOfSession(error: unknown): void {
-  if (isEndOfSession(error)) sessionEnded.set(true)
+  if (isEndOfSession(error) && !sessionEnded.get()) {
+    sessionEnded.set(true)
+    void clearUnlessExpired()
+  }
   if (isEndOfInspection(error)) inspectionEnded.set(true)
+}
+
+/** If the service cannot be asked, the page stays. */
+async function clearUnlessExpired(): Promise<void> {
+  const options = await portal.auth.getOptions({}).catch(() => null)
+  if (options && options.signed_in === null && !options.session_expired) sessionGone.set(true)
 }
 
 export const queryClient = new QueryClient({

@@ -5,7 +5,7 @@ import { notFound } from '@tanstack/react-router'
 import { setWarehouseTimeZone } from '../ui/format.ts'
 import { showLanguage } from '../ui/languages.ts'
 import { isLanguage, type Language } from '../ui/locale-of.ts'
-import { isEndOfInspection, one, portal, queryClient, sessionEnded } from './api.ts'
+import { isEndOfInspection, one, portal, queryClient, sessionEnded, sessionGone } from './api.ts'
 import { backToWarehouse, inspected } from './inspected.ts'
 
 export class NotSignedIn extends Error {
@@ -108,5 +108,6 @@ function forgetEverything(): void {
   // Removes the drafts of forms.
   sessionStorage.clear()
   sessionEnded.set(false)
+  sessionGone.set(false)
   queryClient.clear()
 }

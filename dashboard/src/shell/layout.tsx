@@ -1,9 +1,10 @@
 // The frame around every page: side bar, top bar, connection status, and the dialog to sign in again.
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { sessionEnded } from '../shared/api.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { queryClient, sessionEnded, sessionGone } from '../shared/api.ts'
 import { inspected } from '../shared/inspected.ts'
+import { sessionQuery } from '../shared/session.ts'
 import { NoticeList } from '../ui/notice-list.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeyHint } from './key-hint.tsx'
@@ -26,7 +27,17 @@ export function Layout() {
   const { t, i18n } = useLingui()
   const live = useLive()
   const isSessionEnded = sessionEnded.use()
+  const isGone = sessionGone.use()
   useKeys()
+  useEffect(() => {
+    if (isGone) forgetPages()
+  }, [isGone])
+  if (isGone)
+    return (
+      <Suspense>
+        <SignInAgain />
+      </Suspense>
+    )
   return (
     <div className={styles['shell']}>
       <a href="#content" className={styles['skip']}>{t`Skip to the content`}</a>
@@ -50,4 +61,11 @@ export function Layout() {
       <Suspense>{isSessionEnded ? <SignInAgain /> : null}</Suspense>
     </div>
   )
+}
+
+/** What the pages have read, and the title of the last one. The dialog needs to know whose session it was. */
+function forgetPages(): void {
+  const [topic, own] = sessionQuery.queryKey
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== topic || queryKey[1] !== own })
+  document.title = 'Andén'
 }

@@ -3,7 +3,7 @@
 
 import { useLingui } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
-import { queryClient, sessionEnded } from '../shared/api.ts'
+import { queryClient, sessionEnded, sessionGone } from '../shared/api.ts'
 import { sessionQuery, useSession } from '../shared/session.ts'
 import { Modal } from '../ui/modal.tsx'
 import { EnterDemo } from './sign-in/enter-demo.tsx'
@@ -13,9 +13,11 @@ export function SignInAgain() {
   const { t } = useLingui()
   const { user, client, inspection } = useSession()
   const isEnded = sessionEnded.use()
+  const isGone = sessionGone.use()
   const signedIn = async (now: { id: string }) => {
     if (now.id !== user.id) return location.reload()
     sessionEnded.set(false)
+    sessionGone.set(false)
     await queryClient.invalidateQueries()
   }
   const entered = async () => signedIn((await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })).user)
@@ -27,7 +29,9 @@ export function SignInAgain() {
       title={t`Your session has ended`}
     >
       <Stack gap="md">
-        <p className="quiet">{t`Sign in again. This page stays as it is.`}</p>
+        <p className="quiet">
+          {isGone ? t`Sign in again to go on.` : t`Sign in again. This page stays as it is.`}
+        </p>
         <SignInForm email={user.email} signedIn={signedIn} />
         <EnterDemo only={client && !inspection ? 'client' : 'warehouse'} entered={entered} />
       </Stack>

@@ -19,7 +19,10 @@ export function TopBar({ live }: { live: LiveState }) {
               <Link to={to}>{label}</Link>
             </li>
           ))}
-          <li aria-current="page">{title}</li>
+          {/* A page that is below no other has its title in its heading, right below this bar. */}
+          <li aria-current="page" className={above.length === 0 ? 'visually-hidden' : undefined}>
+            {title}
+          </li>
         </ol>
       </nav>
       <SearchButton />

@@ -66,7 +66,12 @@ export const clientNameById = (id: string) =>
 export const balanceOf = (clientId: string) =>
   one(['account', 'staff', clientId], (options) => backoffice.clients.balance.get(clientId, {}, options))
 
-export const balanceList = rows(['account', 'staff', 'all'], backoffice.balances.list, {})
+export const balanceList = rows(
+  ['account', 'staff', 'all'],
+  backoffice.balances.list,
+  {},
+  { read: backoffice.balances.export },
+)
 
 export const totalBalance = one(['account', 'staff', 'total'], (options) =>
   backoffice.balances.total.get({}, options),

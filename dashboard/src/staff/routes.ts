@@ -102,6 +102,12 @@ export const warehouseRoutes = [
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
+      path: '/clients/$id/keys/new',
+      beforeLoad: onlyWith('staff:clients'),
+      component: lazyRouteComponent(() => import('./clients/create-key.tsx'), 'CreateKeyOfClient'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
       path: '/audit',
       beforeLoad: onlyWith('staff:read'),
       validateSearch: listFiltersOf(auditRules),

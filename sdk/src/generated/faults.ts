@@ -9,10 +9,10 @@ export interface FaultParams {
   wrong_type: { expected: readonly string[] }
   /** must be one of {allowed} */
   not_one_of: { allowed: readonly string[] }
-  /** is not a known member */
-  unknown_member: Record<string, never>
-  /** is not a known parameter; the known ones are {known} */
-  unknown_parameter: { known: readonly string[] }
+  /** is not a known member: did you mean {closest}? The known ones are {known} */
+  unknown_member: { known: readonly string[]; closest: string }
+  /** is not a known parameter: did you mean {closest}? The known ones are {known} */
+  unknown_parameter: { known: readonly string[]; closest: string }
   /** must not be empty */
   empty: Record<string, never>
   /** must not be blank */
@@ -45,6 +45,8 @@ export interface FaultParams {
   repeated_item: Record<string, never>
   /** must be a UUID */
   not_a_uuid: Record<string, never>
+  /** must be the id, which is a UUID: to find it by its number, use ?{query} */
+  number_for_id: { query: string }
   /** must be a date, YYYY-MM-DD */
   not_a_date: Record<string, never>
   /** is not a day: {day} does not exist */
@@ -75,7 +77,7 @@ export interface FaultParams {
   total_too_large: Record<string, never>
   /** is not properly percent-encoded */
   bad_percent_encoding: Record<string, never>
-  /** is given more than once */
+  /** has several values, and takes one: send a request for each */
   given_twice: Record<string, never>
   /** does not apply to text/csv, which has all rows */
   limit_with_csv: Record<string, never>
@@ -137,6 +139,8 @@ export interface FaultParams {
   only_for_ingreso: Record<string, never>
   /** is determined by lot_id: leave it out */
   determined_by_lot: Record<string, never>
+  /** must have either product_id or sku */
+  name_product_once: Record<string, never>
   /** is not one of your destinatarios */
   unknown_destinatario: Record<string, never>
   /** is required to {action} an order */
@@ -167,14 +171,16 @@ export interface FaultParams {
   credentials_in_url: Record<string, never>
   /** The host is not a valid name. */
   invalid_host: Record<string, never>
-  /** The host is {host}, which is not a public address. */
+  /** The host is {host}, which is not a public address. To try a receiver on your own machine, run anden-listen, which needs no endpoint: see the quick start at /docs. */
   private_address: { host: string }
-  /** The host, {host}, is a name of a local network: it must be reachable from the Internet. */
+  /** The host, {host}, is a name of a local network: it must be reachable from the Internet. To try a receiver on your own machine, run anden-listen, which needs no endpoint: see the quick start at /docs. */
   local_host: { host: string }
   /** The host, {host}, is not a full name such as erp.example.com. */
   incomplete_host: { host: string }
-  /** The host, {host}, resolves to an address that is not public. */
+  /** The host, {host}, resolves to an address that is not public. To try a receiver on your own machine, run anden-listen, which needs no endpoint: see the quick start at /docs. */
   host_not_public: { host: string }
+  /** The host, {host}, does not resolve: deliveries fail until it does. Check its spelling. */
+  host_not_resolved: { host: string }
   /** The URL is longer than {max} characters once its special characters are encoded. */
   url_too_long: { max: number }
   /** is not UTF-8: save the file as "CSV UTF-8" and send it again */
@@ -183,6 +189,10 @@ export interface FaultParams {
   line_too_long: { max_kib: number }
   /** is one too many: a file may have {max} lines, so split it */
   too_many_lines: { max: number }
+  /** cannot be read as an Excel file: save it as .xlsx without a password, or as "CSV UTF-8", and send it again */
+  not_a_spreadsheet: Record<string, never>
+  /** is larger than {max_mib} MiB when it is unpacked: save it as "CSV UTF-8", or split it */
+  spreadsheet_too_large: { max_mib: number }
   /** opens a quote that is not closed */
   quote_not_closed: Record<string, never>
   /** has a quote in the wrong place: put the whole field in quotes, and write a quote within it twice */
@@ -203,6 +213,8 @@ export interface FaultParams {
   too_many_fields: { count: number; expected_count: number }
   /** has {count} fields where the header has {expected_count} */
   too_few_fields: { count: number; expected_count: number }
+  /** has a value in {cell}, a column without a name: name it, or empty the cell */
+  cell_outside_columns: { cell: string }
   /** must not contain a line break */
   line_break: Record<string, never>
   /** must be a number such as 12 or 12.5 or 12,5, without thousands separators */
@@ -302,6 +314,7 @@ export type FieldFaultCode =
   | 'too_many_items'
   | 'repeated_item'
   | 'not_a_uuid'
+  | 'number_for_id'
   | 'not_a_date'
   | 'no_such_day'
   | 'not_a_timestamp'
@@ -348,6 +361,7 @@ export type FieldFaultCode =
   | 'only_for_egreso'
   | 'only_for_ingreso'
   | 'determined_by_lot'
+  | 'name_product_once'
   | 'unknown_destinatario'
   | 'reason_required'
   | 'reason_required_to_override'
@@ -367,6 +381,7 @@ export type FieldFaultCode =
   | 'local_host'
   | 'incomplete_host'
   | 'host_not_public'
+  | 'host_not_resolved'
   | 'url_too_long'
 
 export type LineFaultCode =
@@ -382,6 +397,8 @@ export type LineFaultCode =
   | 'not_utf8'
   | 'line_too_long'
   | 'too_many_lines'
+  | 'not_a_spreadsheet'
+  | 'spreadsheet_too_large'
   | 'quote_not_closed'
   | 'quote_misplaced'
   | 'header_missing'
@@ -392,6 +409,7 @@ export type LineFaultCode =
   | 'unnamed_column'
   | 'too_many_fields'
   | 'too_few_fields'
+  | 'cell_outside_columns'
   | 'line_break'
   | 'not_a_number'
   | 'day_first'

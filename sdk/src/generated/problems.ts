@@ -44,6 +44,10 @@ export interface ProblemExtras {
   'users/duplicate-email': unknown
   /** Last administrator */
   'users/last-administrator': unknown
+  /** No second factor */
+  'users/no-second-factor': unknown
+  /** Your own second factor */
+  'users/own-second-factor': unknown
   /** Key not found */
   'keys/not-found': unknown
   /** Malformed request */

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { verifySignature } from '../../../server/src/webhooks/verify.ts'
+import { verifySignature } from '../../../server/src/webhooks/sign.ts'
 import {
   type HeadersLike,
   isTestEvent,

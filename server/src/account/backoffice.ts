@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from './record.ts'
 import { transactionsOldestFirst } from './sheet-queries.ts'
-import { accountSheet } from './sheets.ts'
+import { accountSheet, balancesSheet } from './sheets.ts'
 
 const read = 'staff:read'
 const write = 'staff:account'
@@ -37,6 +37,7 @@ export function accountBackoffice(backoffice: Router<StaffPrincipal>, db: Db, to
       scope: read,
       filters: {},
       item: ClientBalance,
+      sheet: balancesSheet,
       sortKey: ({ saldo, client_id }: ClientBalance) => [saldo, client_id],
     },
     ({ page }) => balancesLargestFirst(page),

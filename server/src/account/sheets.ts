@@ -1,9 +1,16 @@
 // The account as a file for people: entries in the order of time, as an account is read, with debit, credit and the balance
 // after each. The balance is that of the whole account, also where a filter leaves entries out.
-import { type AccountTransaction, paymentMethodWords, transactionTypeWords } from '@anden/contract'
+import {
+  type AccountTransaction,
+  type ClientBalance,
+  paymentMethodWords,
+  transactionTypeWords,
+} from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import {
   type CellValue,
+  date,
+  itemsAsRows,
   moment,
   money,
   type SheetColumn,
@@ -43,6 +50,12 @@ const columns: readonly SheetColumn<StatementRow>[] = [
   ),
   wordsColumn('Medio de pago', 'Payment method', paymentMethodWords, ({ entry }) =>
     entry?.type === 'payment' ? entry.payment_method : null,
+  ),
+  date(
+    'Fecha de pago',
+    'Paid on',
+    ofEntry(({ paid_on }) => paid_on),
+    14,
   ),
   text(
     'Número',
@@ -106,6 +119,25 @@ export const accountSheet = sheet({
       return rows
     }
   },
+})
+
+const cents = (amount: number) => Math.round(amount * 100)
+
+/** What every client owes. Sales are shown before credit notes, so that the three sums add up to the balance. */
+export const balancesSheet = sheet({
+  name: { es: 'saldos', en: 'balances' },
+  columns: [
+    text<ClientBalance>('Cliente', 'Client', ({ client_name }) => client_name, 32),
+    money<ClientBalance>(
+      'Ventas a crédito',
+      'Sold on credit',
+      ({ total_fiado, total_notas_credito }) => (cents(total_fiado) + cents(total_notas_credito)) / 100,
+    ),
+    money<ClientBalance>('Notas de crédito', 'Credit notes', (row) => -row.total_notas_credito),
+    money<ClientBalance>('Pagos', 'Paid', ({ total_pagado }) => -total_pagado),
+    money<ClientBalance>('Saldo', 'Balance', ({ saldo }) => saldo),
+  ],
+  rows: itemsAsRows<ClientBalance>(),
 })
 
 const toCents = (amount: number) => Math.round(amount * 100) / 100

@@ -1,16 +1,16 @@
 // The whole service, assembled by hand and the same in tests and in production: the HTTP server with its options and
 // hooks (http-server.ts), the routes of every room (routes.ts), and the pages beside them.
 import type { FastifyInstance } from 'fastify'
-import { fileDownloads } from '../attachments/files.ts'
-import { fileLinks } from '../attachments/links.ts'
+import { fileDownloads, fileLinks } from '../attachments/files.ts'
 import { dashboardAssets } from '../dashboard/assets.ts'
+import { withSdkCalls } from '../docs/code-samples.ts'
 import { referenceSlugs } from '../docs/contents.ts'
+import { errorPages } from '../docs/error-pages.ts'
 import { type ApiDescription, referenceMarkdown } from '../docs/reference-page.ts'
 import { docsSite } from '../docs/site.ts'
-import { sessionCookie } from '../http/admission/browsers.ts'
+import { sessionCookie } from '../http/admission/origins.ts'
 import { rejectOtherMethods } from '../http/routing/methods.ts'
 import { mount } from '../http/routing/mount.ts'
-import { errorPages } from '../http/wire/error-pages.ts'
 import { favicon } from '../http/wire/html-page.ts'
 import { authenticateClient, authenticateStaff } from '../identity/authenticate.ts'
 import { trackApiKeysUsed, trackSessionsUsed, trackStaffKeysUsed } from '../identity/last-used.ts'
@@ -81,20 +81,30 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.after()
   fileDownloads(app, deps, fileLinks(deps))
   favicon(app)
-  errorPages(app)
   const describePortal = () => openReplies(buildOpenApi(portal, portalPrefix, deps, signInReference))
   const describeBackoffice = () =>
     openReplies(buildOpenApi(backoffice, backofficePrefix, deps, signInReference))
-  await referencePages(app, [
-    { title: 'Portal', path: '/openapi.json', build: describePortal },
-    { title: 'Back office', path: '/openapi-backoffice.json', build: describeBackoffice },
-  ])
+  const forDocs = (describe: () => object) => describe() as ApiDescription
+  await referencePages(
+    app,
+    [
+      { title: 'Portal', path: '/openapi.json', build: describePortal },
+      { title: 'Back office', path: '/openapi-backoffice.json', build: describeBackoffice },
+    ],
+    (document) => withSdkCalls(forDocs(() => document)),
+  )
   docsSite(
     app,
-    {
-      [referenceSlugs.portal]: () => referenceMarkdown(describePortal() as unknown as ApiDescription),
-      [referenceSlugs.backoffice]: () => referenceMarkdown(describeBackoffice() as unknown as ApiDescription),
-    },
+    [
+      ...Object.entries({ portal: describePortal, backoffice: describeBackoffice }).map(
+        ([api, describe]) => ({
+          slug: referenceSlugs[api as keyof typeof referenceSlugs],
+          languages: ['en'] as const,
+          markdown: () => referenceMarkdown(forDocs(describe), deps.baseUrl()),
+        }),
+      ),
+      ...errorPages(() => [forDocs(describePortal), forDocs(describeBackoffice)], deps.baseUrl),
+    ],
     deps.baseUrl,
   )
   if (deps.dashboard) dashboardAssets(app, deps.dashboard)

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { processSettings, startWorkerProcess } from '../../tests/harness/service-process.ts'
 import { until } from '../../tests/harness/until.ts'
-import { processSettings, startWorkerProcess } from '../../tests/harness/worker-process.ts'
 
 const receiver = await useReceiver()
 const webhooks = await useWebhooks()

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { isLoopbackAddress, isOwnHost } from '../http/admission/loopback.ts'
+import { isLoopbackAddress, isOwnHost } from '../http/admission/origins.ts'
 import { databaseUp, registry } from '../metrics.ts'
 import { problem } from '../problem.ts'
 

@@ -1,7 +1,7 @@
 // The routes of both APIs. Each room declares its own routes and gets its dependencies here.
 import { accountBackoffice } from '../account/backoffice.ts'
 import { accountPortal } from '../account/portal.ts'
-import { fileLinks } from '../attachments/links.ts'
+import { fileLinks } from '../attachments/files.ts'
 import { attachmentsPortal } from '../attachments/portal.ts'
 import { auditBackoffice } from '../audit/backoffice.ts'
 import { catalogBackoffice } from '../catalog/backoffice.ts'

@@ -7,7 +7,7 @@ import { homeOf, scratch, serverPid } from '../../tests/harness/embedded/trial.t
 import { caller } from '../../tests/harness/http.ts'
 import { sizes } from '../../tests/harness/sizes.ts'
 import { until } from '../../tests/harness/until.ts'
-import { kill, listServerProcesses } from '../db/embedded/server-processes.ts'
+import { kill, listServerProcesses } from '../db/embedded/processes.ts'
 
 const demoKey = (server: ServerProcess) => /pk_\w{46}/.exec(server.stderr())?.[0] ?? ''
 const stockOf = (server: ServerProcess, token: string) =>

@@ -2,11 +2,11 @@
 // whatever it has opened, so that the process can exit.
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { claimDirectory } from '../attachments/directory-id.ts'
+import { claimDirectory } from '../attachments/directory-storage.ts'
 import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import { baseUrlOf, type Config } from '../config/settings.ts'
-import { openDashboard, ownWorkspace } from '../dashboard/open.ts'
+import { openDashboard, ownWorkspace } from '../dashboard/build.ts'
 import { openDatabase } from '../db/open.ts'
 import { withTimeout } from '../db/with-timeout.ts'
 import type { DemoLogins } from '../deps.ts'
@@ -20,11 +20,10 @@ import { adoptTimeZone } from '../overview/time-zone.ts'
 import { configuredCai } from '../remitos/cai.ts'
 import { templatesScript } from '../remitos/pdf/render.ts'
 import { createRequestLog } from '../requests/request-log.ts'
-import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
-import { onDueDeliveries } from '../webhooks/hand-over.ts'
+import { openConfiguredSecrets } from '../secret-key/stored-key.ts'
+import { checkUrl } from '../webhooks/guard.ts'
+import { notifyOthers, onDueDeliveries } from '../webhooks/hand-over.ts'
 import { createSender } from '../webhooks/send.ts'
-import { checkUrl } from '../webhooks/url-rule.ts'
-import { notifyOthers } from '../webhooks/wake.ts'
 import type { AppDeps } from './deps.ts'
 import type { Member } from './fleet/member.ts'
 import { createLog, type Log, logDestination } from './log.ts'
@@ -130,7 +129,7 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
   if (tracing) resources.add(() => tracing.close())
   const database = await openDatabase(config, {
     schema: 'migrate',
-    onConnect: tracing ? (await import('./tracing/statements.ts')).traceStatements(tracing) : undefined,
+    onConnect: tracing ? (await import('./tracing/open.ts')).traceStatements(tracing) : undefined,
     maxConnections: member?.maxConnections,
     say,
     onError: (err) => log.warn({ err }, 'a database connection was lost'),
@@ -148,7 +147,7 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
     log.warn({ err }, 'unexpected error in a webhook attempt'),
   )
   const sender = tracing
-    ? (await import('./tracing/deliveries.ts')).tracedSender(plainSender, tracing, eventOrigins(db.quick))
+    ? (await import('./tracing/open.ts')).tracedSender(plainSender, tracing, eventOrigins(db.quick))
     : plainSender
   resources.add(() => sender.close())
   const documents = renderedDocuments(renderThreads(templatesScript))

@@ -10,9 +10,8 @@ import type { Author, Deps } from '../deps.ts'
 import { lockOrderStatus } from '../orders/actions.ts'
 import { problem } from '../problem.ts'
 import { discardUpload } from './discard.ts'
-import { cleanFileName, isPdfName } from './file-name.ts'
 import { type AttachmentRow, attachmentCount, insertUpload, setReady } from './queries.ts'
-import type { UploadedFile } from './single-file-form.ts'
+import { cleanFileName, isPdfName, type UploadedFile } from './single-file-form.ts'
 import { type FileStorage, withStorageErrors } from './storage.ts'
 
 const maxPerOrder = 20

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanFileName, contentDisposition, isPdfName } from './file-name.ts'
+import { cleanFileName, contentDisposition, isPdfName } from './single-file-form.ts'
 
 describe('cleanFileName', () => {
   test.each([

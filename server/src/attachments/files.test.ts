@@ -11,7 +11,7 @@ import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { localTestStorage } from '../../tests/harness/storages.ts'
 import { aPdf, upload } from '../../tests/harness/uploads.ts'
-import { fileLinks } from './links.ts'
+import { fileLinks } from './files.ts'
 
 const clock = controlledClock()
 const storage = await localTestStorage()

@@ -1,11 +1,12 @@
 // Serves the file of a signed link. It is streamed through the service wherever it is stored, so that there is one kind
 // of link and one set of headers. The content comes from a client, so browsers may save it but never render it.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { problem } from '../problem.ts'
-import { contentDisposition } from './file-name.ts'
-import type { FileLinks } from './links.ts'
 import { readyFile } from './queries.ts'
+import { contentDisposition } from './single-file-form.ts'
 import { type FileStorage, withStorageErrors } from './storage.ts'
 
 type Link = { Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }
@@ -51,3 +52,34 @@ function isValidLink(links: FileLinks, id: string, { expires, signature }: Link[
   if (typeof expires !== 'string' || typeof signature !== 'string') return false
   return /^\d{1,12}$/.test(expires) && links.isValid(id, Number(expires), signature)
 }
+
+// Signed download links, valid for an hour, independent of where the file is stored. While SECRET_KEY is being
+// rotated, links signed under the previous key are still accepted.
+
+const validSeconds = 3600
+
+export function fileLinks({ secrets, clock, baseUrl }: Pick<Deps, 'secrets' | 'clock' | 'baseUrl'>) {
+  const signatures = (id: string, expires: number) =>
+    secrets
+      .keysFor('link')
+      .map((key) => createHmac('sha256', key).update(`${id} ${expires}`).digest('base64url'))
+  return {
+    urlOf(id: string): string {
+      const expires = Math.floor(clock() / 1000) + validSeconds
+      return `${baseUrl()}/files/${id}?expires=${expires}&signature=${signatures(id, expires)[0]}`
+    },
+    isValid(id: string, expires: number, signature: string): boolean {
+      const actual = Buffer.from(signature)
+      const unexpired = Number.isSafeInteger(expires) && expires >= clock() / 1000
+      const matches = (expected: Buffer) =>
+        actual.length === expected.length && timingSafeEqual(actual, expected)
+      return (
+        unexpired &&
+        signatures(id, expires)
+          .map((text) => Buffer.from(text))
+          .some(matches)
+      )
+    },
+  }
+}
+export type FileLinks = ReturnType<typeof fileLinks>

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { attachFile } from './attach.ts'
-import type { FileLinks } from './links.ts'
+import type { FileLinks } from './files.ts'
 import { readSingleFile } from './single-file-form.ts'
 import type { FileStorage } from './storage.ts'
 
@@ -20,7 +20,7 @@ export function attachmentsPortal(
 
 An upload that fails leaves nothing behind.`,
       scope: 'write:orders',
-      contentType: 'multipart/form-data',
+      contentTypes: ['multipart/form-data'],
       reply: Attachment,
       problems: [
         'validation/malformed-request',

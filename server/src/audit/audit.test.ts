@@ -8,7 +8,7 @@ import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { routeSamples } from '../../tests/harness/route-samples.ts'
 import { aWarehouse, order } from '../../tests/harness/warehouse.ts'
-import { declarationDeps } from '../app/declaration-deps.ts'
+import { declarationDeps } from '../app/deps.ts'
 import { createLog } from '../app/log.ts'
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
@@ -50,6 +50,7 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry': ['deliveries.retry', 'neither'],
   'portal POST /users': ['users.invite', 'after'],
   'portal PATCH /users/:id': ['users.update', 'both'],
+  'portal POST /users/:id/reset-second-factor': ['users.reset-second-factor', 'both'],
   'portal DELETE /users/:id': ['users.remove', 'before'],
   'portal POST /views': ['views.create', 'after'],
   'portal PATCH /views/:id': ['views.update', 'both'],
@@ -62,6 +63,7 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'portal DELETE /keys/:id': ['keys.revoke', 'before'],
   'backoffice POST /users': ['users.invite', 'after'],
   'backoffice PATCH /users/:id': ['users.update', 'both'],
+  'backoffice POST /users/:id/reset-second-factor': ['users.reset-second-factor', 'both'],
   'backoffice DELETE /users/:id': ['users.remove', 'before'],
   'backoffice POST /staff-keys': ['staff-keys.create', 'after'],
   'backoffice POST /staff-keys/:id/rotate': ['staff-keys.rotate', 'both'],

@@ -1,7 +1,6 @@
 import { type AuditEntry, maxListedMatches } from '@anden/contract'
-import { containing, fold } from '../db/fold.ts'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
-import { empty, raw, type Statement, sql } from '../db/sql.ts'
+import { containing, empty, fold, raw, type Statement, sql } from '../db/sql.ts'
 import { matchingClients, matchingRemitos, ordersByNumber } from '../search/matches.ts'
 
 type AuditQuery = {

@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
-import { checkSecretKey } from '../secret-key/open-secrets.ts'
-import { findSealingKey } from '../secret-key/stored-key.ts'
+import { checkSecretKey, findSealingKey } from '../secret-key/stored-key.ts'
 
 const fingerprintLength = 12
 

@@ -7,11 +7,12 @@ import {
   formatVersion,
   type Manifest,
   manifestName,
+  readTar,
   type Summary,
   summaryName,
+  type TarEntry,
 } from './format.ts'
 import type { Progress } from './progress.ts'
-import { readTar, type TarEntry } from './tar.ts'
 
 export type CheckedBackup = { manifest: Manifest; summary: Summary }
 

@@ -4,8 +4,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { earlierDatabase } from '../../tests/harness/earlier-database.ts'
+import {
+  cloneDatabase,
+  earlierDatabase,
+  emptyDatabase,
+  type TestDatabase,
+} from '../../tests/harness/database.ts'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { insertRows } from '../../tests/harness/insert-rows.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
@@ -15,8 +19,7 @@ import { directoryStorage } from '../attachments/directory-storage.ts'
 import type { FileStorage } from '../attachments/storage.ts'
 import type { Db } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { readMigrations } from '../db/migrations/read.ts'
-import { replacedMigrations } from '../db/migrations/state.ts'
+import { readMigrations, replacedMigrations } from '../db/migrations.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/clients.ts'
 import { checkBackup } from './read-backup.ts'

@@ -10,7 +10,7 @@ import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { FileStorage } from '../attachments/storage.ts'
 import type { Db } from '../db/database.ts'
-import { appliedMigrations } from '../db/migrations/state.ts'
+import { appliedMigrations } from '../db/migrations.ts'
 import { queryableOn } from '../db/queryable.ts'
 import { disconnect } from '../db/with-timeout.ts'
 import {
@@ -23,10 +23,10 @@ import {
   summaryName,
   type TableContents,
   tablePartName,
+  tarWriter,
 } from './format.ts'
 import type { Progress } from './progress.ts'
 import { copyOut, queuedJobs, quoted, tablesOf } from './tables.ts'
-import { tarWriter } from './tar.ts'
 
 const partBytes = 4 * 1024 ** 2
 const idsPerQuery = 1_000

@@ -142,7 +142,7 @@ describe('products', () => {
   test('cannot change their unit, in which their stock is counted', async () => {
     const { body } = await add((await service.aClient()).id, 'A')
     expectRefusal(await staff.patch(`/products/${body.id}`, { unit_type: 'kg' }), 'validation/invalid-body', {
-      errors: [{ pointer: '/unit_type', detail: 'is not a known member' }],
+      errors: [{ pointer: '/unit_type', detail: expect.stringMatching(/^is not a known member[:;]/) }],
     })
   })
 })

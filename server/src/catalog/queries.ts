@@ -1,7 +1,6 @@
 import { gtin14, type Product, type UnitType } from '@anden/contract'
-import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
-import { empty, sql } from '../db/sql.ts'
+import { containing, empty, fold, sql } from '../db/sql.ts'
 import { matchingProducts } from '../search/matches.ts'
 
 const columns = sql`id, client_id,

@@ -160,6 +160,12 @@ describe('user', () => {
     expect(last).toContain('This is the last administrator')
     const bea = ['user', 'create', '--email', 'bea@bodega.example', '--name', 'Bea']
     await run(...bea, ...ofClient(client.id))
+    const person = (name: string) => ['user', 'create', '--email', `${name}@bodega.example`, '--name', name]
+    const operator = await run(...person('cora'), '--client', client.id, '--role', 'operator')
+    expect(operator).toMatchObject({ role: 'operator' })
+    await run(...person('dora'), '--staff', '--scopes', 'staff:receive')
+    const { scopes } = (await run('user', 'list')).find(({ name }: { name: string }) => name === 'dora')
+    expect(scopes).toEqual(['staff:receive'])
     expect(await run('user', 'remove', 'ana@bodega.example')).toEqual({
       id: created.id,
       email: 'ana@bodega.example',
@@ -192,9 +198,9 @@ describe('user', () => {
     expect(lines.map((line) => line.slice('anden: '.length).trim())).toEqual([
       expect.stringContaining('use either --client <id> or --staff'),
       expect.stringContaining('use either --client <id> or --staff'),
-      'a user of a client needs a role: --role administrator or reader',
+      'a user of a client needs a role: --role administrator, operator or reader',
       `there is no client ${nobody}: anden client list shows all clients`,
-      expect.stringContaining('it must be administrator or reader'),
+      expect.stringContaining('it must be administrator, operator or reader'),
       '--role is for users of a client; use --scopes with --staff',
       expect.stringContaining('unknown scope staff:everything'),
       '"josé@bodega" is not an e-mail address that can sign in',

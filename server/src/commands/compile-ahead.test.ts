@@ -30,7 +30,7 @@ test('a service that was compiled ahead removes no types', async () => {
 })
 
 /** Modules only for the demo, and for commands other than `serve`. */
-const notServed = ['../demo/people.ts', './start-demo.ts', '../http/admission/limits/redis-connection.ts']
+const notServed = ['../demo/people.ts', './demo.ts', '../http/admission/limits/redis.ts']
 
 test('whatever the service imports while it runs is compiled ahead', async () => {
   const names = (text: string) =>

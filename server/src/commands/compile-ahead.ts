@@ -6,13 +6,10 @@
 const modules = [
   () => import('./serve.ts'),
   () => import('./serve-fleet.ts'),
-  () => import('./serve-in-fleet.ts'),
   () => import('../app/start.ts'),
   () => import('../app/app.ts'),
   () => import('../app/background-work.ts'),
   () => import('../app/tracing/open.ts'),
-  () => import('../app/tracing/statements.ts'),
-  () => import('../app/tracing/deliveries.ts'),
   () => import('../attachments/s3-storage.ts'),
   () => import('../db/migrate.ts'),
   () => import('../docs/library.ts'),

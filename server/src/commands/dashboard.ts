@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { buildIfChanged } from '../dashboard/build.ts'
-import { ownWorkspace } from '../dashboard/open.ts'
+import { buildIfChanged, ownWorkspace } from '../dashboard/build.ts'
 import { compileAhead } from './compile-ahead.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
 

@@ -1,17 +1,17 @@
 // Checks everything that the service depends on, and prints one line for each.
 import type { Command } from 'commander'
-import { checkDirectory } from '../attachments/directory-id.ts'
+import { checkDirectory } from '../attachments/directory-storage.ts'
 import { attachmentsDirectory } from '../attachments/storage.ts'
 import { configuredSecretKeys } from '../config/secrets.ts'
 import { type Config, readConfig } from '../config/settings.ts'
 import { checkSchema } from '../db/check-schema.ts'
 import { keepsSessions, poolerSettingsFault } from '../db/driver/pooler.ts'
 import { hasCluster } from '../db/embedded/home.ts'
-import { pendingText } from '../db/migrations/state.ts'
+import { pendingText } from '../db/migrations.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
-import { checkSecretKey } from '../secret-key/open-secrets.ts'
+import { checkSecretKey } from '../secret-key/stored-key.ts'
 import {
   attempt,
   examineCai,

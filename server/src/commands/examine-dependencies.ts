@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openFileStorage } from '../attachments/storage.ts'
 import { checkDataDir, unusableDataDir } from '../config/data-dir.ts'
-import { shownRedis } from '../config/redis-url.ts'
+import { shownRedis } from '../config/server-urls.ts'
 import type { Config } from '../config/settings.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { mailTransport } from '../mail/transport.ts'
@@ -34,7 +34,7 @@ async function nearestExisting(path: string): Promise<string> {
 export const examineRedis = ({ redisUrl }: Config) =>
   attempt('redis', async () => {
     if (!redisUrl) return 'not set: rate limits are counted per process'
-    const { openRedis } = await import('../http/admission/limits/redis-connection.ts')
+    const { openRedis } = await import('../http/admission/limits/redis.ts')
     const redis = openRedis(redisUrl, {
       connection: { lazyConnect: true, connectTimeout: connectTimeoutMs, commandTimeout: connectTimeoutMs },
       retryMs: () => null,

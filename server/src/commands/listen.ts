@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { createReceiver, type Received } from '../webhooks/receiver.ts'
 import { integerArgument } from './arguments.ts'
 import { type JsonOption, say } from './output.ts'
-import { watchStarter } from './starter.ts'
+import { watchStarter } from './stop-on-signal.ts'
 
 type ListenOptions = JsonOption & { port: number; secret?: string; status: number; delay: number }
 

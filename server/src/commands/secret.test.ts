@@ -7,7 +7,7 @@ import { commandsInOneProcess } from '../../tests/harness/commands-in-one-proces
 import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { caller } from '../../tests/harness/http.ts'
 import { startReceiver } from '../../tests/harness/receiver.ts'
-import { verifySignature } from '../webhooks/verify.ts'
+import { verifySignature } from '../webhooks/sign.ts'
 
 const anden = commandsInOneProcess()
 

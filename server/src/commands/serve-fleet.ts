@@ -1,14 +1,15 @@
 // `anden serve --processes N`: a supervisor that runs N serving processes on one port. It migrates and prepares the database
 // once before they start, keeps the embedded one running for all of them, and prints what they report.
-
 import { type AddressInfo, createServer } from 'node:net'
-import { availableConnections, poolSizes } from '../app/fleet/connections.ts'
+import { availableConnections, poolSizes } from '../app/fleet/launch.ts'
+import { joinFleet } from '../app/fleet/member.ts'
 import { type Fleet, startFleet } from '../app/fleet/supervisor.ts'
 import { createLog, logDestination } from '../app/log.ts'
+import { startService } from '../app/start.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import type { Config } from '../config/settings.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
+import { openConfiguredSecrets } from '../secret-key/stored-key.ts'
 import { say } from './output.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -78,7 +79,7 @@ async function greet({ url, opsUrl, database, stop }: RunningFleet, config: Conf
         : `Andén is running in ${processes}, without the API`,
     )
   try {
-    const { startDemo } = await import('./start-demo.ts')
+    const { startDemo } = await import('./demo.ts')
     const secrets = await openConfiguredSecrets(database.db, config)
     await startDemo({ deps: { db: database.db, secrets }, url }, config)
   } catch (error) {
@@ -101,4 +102,31 @@ export function fixedPort(host: string, port: number): Promise<number> {
       server.close(() => resolve(free))
     })
   })
+}
+
+// `anden serve` as one of the processes that the supervisor has started.
+
+export async function serveInFleet(config: Config, demo: boolean): Promise<void> {
+  const member = joinFleet(process.env)
+  if (!member) throw new Error('this process was not started by anden serve --processes')
+  const logins = demo ? (await import('../demo/people.ts')).demoLogins : null
+  const sayWhich = (line: string) => say(`process ${member.number}: ${line}`)
+  const starting = startService(config, sayWhich, { demo: logins, member })
+  let isStopping = false
+  const stop = async (reason: string) => {
+    if (isStopping) return
+    isStopping = true
+    const service = await starting.catch(() => null)
+    service?.deps.log.info({ reason }, 'finishing requests in flight')
+    await service?.stop()
+    process.exit(service ? 0 : 1)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+  member.onStop((reason) => void stop(reason))
+  const { url, opsUrl } = await starting.catch((error: Error) => {
+    // The channel to the supervisor keeps the process running. The error is reported first.
+    setImmediate(() => process.exit(1))
+    throw error
+  })
+  member.ready({ url, opsUrl })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ownPlace } from '../app/fleet/messages.ts'
+import { ownPlace } from '../app/fleet/channel.ts'
 import type { Service } from '../app/start.ts'
 import { type Config, readConfig } from '../config/settings.ts'
 import { warehouseOfDemo } from '../demo/settings.ts'
@@ -19,7 +19,7 @@ export function serveCommand(program: Command) {
     .action(async (options: ServeOptions) => {
       const demo = options.demo ?? false
       const config = configFor(options, demo)
-      if (ownPlace(process.env)) return (await import('./serve-in-fleet.ts')).serveInFleet(config, demo)
+      if (ownPlace(process.env)) return (await import('./serve-fleet.ts')).serveInFleet(config, demo)
       warnAboutPrivateWebhooks(config, demo)
       if (config.processes > 1) return (await import('./serve-fleet.ts')).serveFleet(config, demo)
       // Imported after the settings are read: a mistake in them is reported without loading the service.
@@ -59,7 +59,7 @@ async function greet(service: Service, config: Config, demo: boolean) {
   if (service.opsUrl) say(`probes and metrics: ${service.opsUrl}`)
   if (!demo) return say(api ? `Andén is listening on ${service.url}` : 'Andén is running, without the API')
   try {
-    const { startDemo } = await import('./start-demo.ts')
+    const { startDemo } = await import('./demo.ts')
     await startDemo(service, config)
   } catch (error) {
     await service.stop()

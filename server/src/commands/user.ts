@@ -16,7 +16,7 @@ import { type LinkSettings, replaceLinks } from '../identity/users/links.ts'
 import { addUser, removeUser } from '../identity/users/manage.ts'
 import { allUsers, deleteTwoFactor, userByEmail } from '../identity/users/queries.ts'
 import { ProblemError } from '../problem.ts'
-import { openConfiguredSecrets } from '../secret-key/open-secrets.ts'
+import { openConfiguredSecrets } from '../secret-key/stored-key.ts'
 import { idArgument, scopeList } from './arguments.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
@@ -30,7 +30,9 @@ type CreateOptions = JsonOption & {
   scopes?: string[]
 }
 
-const terminal = { actor: 'terminal', requestId: 'terminal' }
+const terminal = { actor: 'terminal', requestId: 'terminal', user: null }
+
+const roles = `${clientRoles.slice(0, -1).join(', ')} or ${clientRoles.at(-1)}`
 
 export function userCommands(program: Command) {
   const user = program.command('user').description('users, who sign in: those of clients, and the staff')
@@ -41,7 +43,7 @@ export function userCommands(program: Command) {
     .requiredOption('--email <email>', 'e-mail address to sign in with')
     .requiredOption('--name <name>', 'name of the person')
     .option('--client <id>', 'client that the user belongs to', idArgument)
-    .option('--role <role>', `with --client: ${clientRoles.join(' or ')}`, roleArgument)
+    .option('--role <role>', `with --client: ${roles}`, roleArgument)
     .option('--staff', 'the user belongs to the staff')
     .option(
       '--scopes <scopes>',
@@ -91,15 +93,14 @@ function personNameOf(given: string): string {
 
 function roleArgument(text: string): (typeof clientRoles)[number] {
   const role = clientRoles.find((one) => one === text)
-  if (!role) throw new InvalidArgumentError(`it must be ${clientRoles.join(' or ')}`)
+  if (!role) throw new InvalidArgumentError(`it must be ${roles}`)
   return role
 }
 
 function createUser({ email, name, client, role, staff, scopes }: CreateOptions) {
   if ((staff ?? false) === (client !== undefined))
     throw new Error('a user belongs to a client or to the staff: use either --client <id> or --staff')
-  if (client !== undefined && !role)
-    throw new Error(`a user of a client needs a role: --role ${clientRoles.join(' or ')}`)
+  if (client !== undefined && !role) throw new Error(`a user of a client needs a role: --role ${roles}`)
   if (client !== undefined && scopes) throw new Error('--scopes is for the staff; use --role with --client')
   if (staff && role) throw new Error('--role is for users of a client; use --scopes with --staff')
   if (!isSignInEmail(email)) throw new Error(`"${email}" is not an e-mail address that can sign in`)

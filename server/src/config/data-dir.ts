@@ -1,5 +1,7 @@
 // The data directory, created by the first start that needs it.
-import { access, constants, mkdir, stat } from 'node:fs/promises'
+
+import { randomBytes } from 'node:crypto'
+import { access, constants, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export async function makeDataDir(dataDir: string): Promise<void> {
@@ -46,4 +48,33 @@ async function isDirectory(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   if (found && !found.isDirectory()) throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' })
   return found !== undefined
+}
+
+/**
+ * Writes a file that only its owner can read, unless it exists. Resolves with its content: if several processes do this
+ * at once, all get the same. Written under another name and linked into place, so nobody can read a partial file.
+ */
+export async function writeOnce(file: string, content: string): Promise<string> {
+  const draft = await writeDraft(file, content)
+  try {
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return readFile(file, 'utf8')
+}
+
+/** Writes and syncs the content to a new file next to the given one. Resolves with its path. */
+export async function writeDraft(file: string, content: string): Promise<string> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return draft
 }

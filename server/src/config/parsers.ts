@@ -3,8 +3,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { cuitOrDni } from '@anden/contract/values'
-import { databaseServers } from './database-url.ts'
-import { redisServers } from './redis-url.ts'
+import { databaseServers, redisServers } from './server-urls.ts'
 
 export function integer(min: number, max: number) {
   return (text: string): number => {

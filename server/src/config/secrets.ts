@@ -3,9 +3,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDataDir } from './data-dir.ts'
+import { makeDataDir, writeOnce } from './data-dir.ts'
 import type { Config } from './settings.ts'
-import { writeOnce } from './write-once.ts'
 
 type Use = 'check' | 'cursor' | 'link' | 'webhook'
 
@@ -18,7 +17,7 @@ export type SecretKeys = {
   reload(): boolean
 }
 
-/** Includes the key for cursors, which the database keeps sealed: see secret-key/open-secrets.ts. */
+/** Includes the key for cursors, which the database keeps sealed: see secret-key/stored-key.ts. */
 export type Secrets = SecretKeys & { cursorKey: Buffer }
 
 export type KeySettings = Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>

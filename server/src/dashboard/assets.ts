@@ -1,8 +1,11 @@
 // `/assets/*`: scripts, styles and fonts of the dashboard. Their names have a hash of their content, so a browser keeps them.
+
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../problem.ts'
-import type { Asset } from './dist.ts'
-import type { Dashboard } from './open.ts'
+import type { Dashboard } from './build.ts'
 
 const encodings = ['br', 'gzip'] as const
 
@@ -37,3 +40,46 @@ function accepts(header: unknown, encoding: string): boolean {
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }
+
+// The built dashboard, read into memory as a whole: 3 MB. So a request reads no file and can reach no other file, and a
+// build that replaces the files does not affect a process that still serves the previous one.
+
+export type Asset = { type: string; etag: string; plain: Buffer; br: Buffer | null; gzip: Buffer | null }
+export type Dist = {
+  /** The page, with a placeholder for the nonce. */
+  index: string
+  /** Keyed by path below /assets/. */
+  assets: ReadonlyMap<string, Asset>
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+export async function loadDist(directory: string): Promise<Dist> {
+  const folder = join(directory, 'assets')
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const files = new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path))] as const)),
+  )
+  const assets = paths.flatMap((path): [string, Asset][] => {
+    const type = types[extname(path)]
+    const plain = files.get(path)
+    if (type === undefined || plain === undefined) return []
+    const br = files.get(`${path}.br`) ?? null
+    const gzip = files.get(`${path}.gz`) ?? null
+    return [[path.replaceAll('\\', '/'), { type, etag: etagOf(plain), plain, br, gzip }]]
+  })
+  return { index: await readFile(join(directory, 'index.html'), 'utf8'), assets: new Map(assets) }
+}
+
+const etagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

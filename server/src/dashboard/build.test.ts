@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '../../tests/harness/until.ts'
-import { buildIfChanged, distOf } from './build.ts'
-import { openDashboard } from './open.ts'
+import { buildIfChanged, distOf, openDashboard } from './build.ts'
 
 /** Notes each run, and builds a page that shows the source. */
 const compile = `

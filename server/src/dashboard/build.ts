@@ -6,7 +6,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { withLock } from '../db/embedded/lock.ts'
+import { type Dist, loadDist } from './assets.ts'
 
 export type BuildOptions = {
   /** The root of the checkout, with a trailing slash. */
@@ -117,4 +119,32 @@ async function filesOf(workspace: string, path: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(workspace.length))
     .sort()
+}
+
+// The dashboard of this process: being built, ready, or failed. The APIs do not wait for it.
+
+type DashboardState = { is: 'building' } | { is: 'failed' } | { is: 'ready'; dist: Dist }
+
+export type Dashboard = { state(): DashboardState; close(): void }
+
+export const ownWorkspace = fileURLToPath(new URL('../../../', import.meta.url))
+
+export function openDashboard({ workspace, say }: Omit<BuildOptions, 'signal'>): Dashboard {
+  let state: DashboardState = { is: 'building' }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  buildIfChanged({ workspace, say, signal })
+    .then(() => loadDist(distOf(workspace)))
+    .then((dist) => {
+      state = { is: 'ready', dist }
+    })
+    .catch((error: Error) => {
+      if (signal.aborted) return
+      state = { is: 'failed' }
+      say(`dashboard: not available, the API is: ${error.message}`)
+    })
+  return {
+    state: () => state,
+    close: () => stopping.abort(),
+  }
 }

@@ -8,8 +8,8 @@ import { parseAnswer } from '../../tests/harness/http.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { rawConnection } from '../../tests/harness/raw-connection.ts'
-import { loadDist } from './dist.ts'
-import type { Dashboard } from './open.ts'
+import { loadDist } from './assets.ts'
+import type { Dashboard } from './build.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'anden-dist-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { aRole } from '../../tests/harness/role.ts'
+import { aRole, cloneDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { checkSchema } from './check-schema.ts'
 import { createDb, type Db } from './database.ts'
 import { raw, sql } from './sql.ts'

@@ -1,5 +1,4 @@
-import { type Migration, readMigrations } from './migrations/read.ts'
-import { SchemaError, type SchemaState, schemaState } from './migrations/state.ts'
+import { type Migration, readMigrations, SchemaError, type SchemaState, schemaState } from './migrations.ts'
 import type { Queryable } from './queryable.ts'
 import { sql } from './sql.ts'
 

@@ -1,10 +1,15 @@
 // The connection pool, and the few functions through which all code uses the database.
 import type pg from 'pg'
-import { connectionConfig, type DbLimits, defaultLimits } from './driver/connection-config.ts'
+import {
+  basicConfig,
+  connectionConfig,
+  type DbLimits,
+  defaultLimits,
+  optionsOf,
+} from './driver/connection-config.ts'
 import { sendNamed, sendUnnamed } from './driver/send.ts'
 import { connectToServer, serverPool, serversOf } from './driver/servers.ts'
-import { withinLimit } from './driver/time-limit.ts'
-import { onConnection, trustedPool } from './driver/trusted-pool.ts'
+import { onConnection, trustedPool, withinLimit } from './driver/trusted-pool.ts'
 import { openTurns } from './driver/turns.ts'
 import { type Queryable, queryable } from './queryable.ts'
 import { type Column, wireColumns } from './records.ts'
@@ -111,4 +116,58 @@ export function createDb({ url, maxConnections = 20, onError = () => {}, ...opti
     },
   }
   return db
+}
+
+/** The role may have settings for the sessions of a pooler (db/driver/pooler.ts), which are not meant for the library. */
+const options = optionsOf({
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  plan_cache_mode: 'auto',
+})
+
+/** A pool for the job queue. Its library requires an error listener on every connection. */
+export function queuePool(
+  url: string,
+  {
+    maxConnections,
+    limitMs,
+    onError,
+  }: {
+    maxConnections: number
+    /** Time-out of each statement, on our side. */
+    limitMs: number
+    onError: (error: Error) => void
+  },
+): pg.Pool {
+  const pool = serverPool(serversOf(url), {
+    ...basicConfig(),
+    options,
+    max: maxConnections,
+    query_timeout: limitMs,
+    application_name: 'anden jobs',
+  })
+  // The listener on the connection has already reported it.
+  pool.on('error', () => {})
+  pool.on('connect', (connection) => {
+    connection.on('error', onError)
+    destroyOnTimeout(connection)
+  })
+  return pool
+}
+
+/**
+ * The library returns a connection to the pool even if its statement timed out. It would be reused, and the next
+ * statement would wait behind the one without an answer.
+ */
+function destroyOnTimeout(connection: pg.PoolClient) {
+  const query = connection.query.bind(connection) as (...given: unknown[]) => unknown
+  connection.query = ((...given: unknown[]) => {
+    const answer = query(...given)
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        if (error.message === 'Query read timeout') connection.connection.stream.destroy()
+      })
+    }
+    return answer
+  }) as typeof connection.query
 }

@@ -1,13 +1,13 @@
 // Opens the database, the embedded one or that of DATABASE_URL, in the state that a command needs.
 
-import { shownServers } from '../config/database-url.ts'
+import { shownServers } from '../config/server-urls.ts'
 import { checkSchema } from './check-schema.ts'
 import { createDb, type Db, type DbOptions } from './database.ts'
 import { ownSetting } from './driver/connection-config.ts'
 import { checkPooler, poolerSettingsFault } from './driver/pooler.ts'
 import { joinCluster } from './embedded/cluster.ts'
 import { hasCluster } from './embedded/home.ts'
-import { requireUpToDate, SchemaError } from './migrations/state.ts'
+import { requireUpToDate, SchemaError } from './migrations.ts'
 import { sql } from './sql.ts'
 
 type DatabaseSettings = { databaseUrl: string | null; databaseDirectUrl: string | null; dataDir: string }

@@ -1,13 +1,11 @@
 // What an older version has left is still there after the migrations of this one.
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { emptyDatabase } from '../../tests/harness/database.ts'
-import { earlierDatabase } from '../../tests/harness/earlier-database.ts'
+import { earlierDatabase, emptyDatabase } from '../../tests/harness/database.ts'
 import { insertRows } from '../../tests/harness/insert-rows.ts'
 import { staffOrderDetail } from '../orders/queries.ts'
 import { migrate } from './migrate.ts'
-import { readMigrations } from './migrations/read.ts'
-import { appliedMigrations, isOfBaseline, replacedMigrations } from './migrations/state.ts'
+import { appliedMigrations, isOfBaseline, readMigrations, replacedMigrations } from './migrations.ts'
 import { sql } from './sql.ts'
 
 test('a database with all migrations from before the baseline has the baseline, and is marked', async () => {

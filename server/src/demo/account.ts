@@ -3,9 +3,8 @@
 import type { PaymentMethod } from '@anden/contract'
 import { recordCreditNote, recordCreditSale, recordPayment, reverseEntry } from '../account/record.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
-import { demandOn, hourMs, momentOf, weekdayOf } from './calendar.ts'
+import { demandOn, hourMs, momentOf, type Random, weekdayOf } from './calendar.ts'
 import type { Step } from './history.ts'
-import type { Random } from './random.ts'
 
 const methods: readonly [PaymentMethod, ...PaymentMethod[]] = [
   'transferencia',

@@ -9,10 +9,9 @@ import { importCount } from '../stock/imports/import-count.ts'
 import { transferStock } from '../stock/transfer.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'
-import { momentOf } from './calendar.ts'
-import { type CreatedProduct, type DemoClient, productOf } from './clients.ts'
+import { momentOf, type Random } from './calendar.ts'
+import { type CreatedProduct, type DemoClient, productOf } from './data.ts'
 import { type Step, type StepContext, unlessShort } from './history.ts'
-import type { Random } from './random.ts'
 
 const everyDays = { breakage: 31, samples: 37 }
 

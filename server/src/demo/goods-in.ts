@@ -8,7 +8,7 @@ import { voidRemito } from '../remitos/void.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'
 import { hourMs, momentOf } from './calendar.ts'
-import { type CreatedProduct, type DemoClient, productOf } from './clients.ts'
+import { type CreatedProduct, type DemoClient, productOf } from './data.ts'
 import type { Step, StepContext } from './history.ts'
 
 const everyDays = 14

@@ -8,11 +8,12 @@ import { useDatabase } from '../../tests/harness/prologue.ts'
 import { sizes } from '../../tests/harness/sizes.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
+import { userByEmail } from '../identity/users/queries.ts'
 import { runRetention } from '../jobs/retention.ts'
-import { openSecrets } from '../secret-key/open-secrets.ts'
+import { openSecrets } from '../secret-key/stored-key.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
-import { demoCredentials, isDemo } from './credentials.ts'
 import { loadDemo } from './load.ts'
+import { demoCredentials, demoLogins, isDemo } from './people.ts'
 
 const settings = {
   today: warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')(),
@@ -267,6 +268,8 @@ describe('the demo data', () => {
     const { apiKey } = await demoCredentials(db, dataDir, 'http://localhost:3000')
     expect(await isDemo(db, dataDir)).toBe(true)
     await rm(dataDir, { recursive: true })
+    const operator = await db.maybeOne(userByEmail(demoLogins.operator))
+    expect(operator).toMatchObject({ role: 'operator', invitation_pending: false })
     const found = await db.one(sql<Record<string, number>>`
       select count(*) filter (where status = 201) as orders, count(*) filter (where problem is not null) as mistakes,
         count(*) filter (where user_email is not null) as of_people,

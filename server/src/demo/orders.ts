@@ -7,10 +7,9 @@ import { returnOrderNumber } from '../orders/queries.ts'
 import { reserveAgain } from '../stock/reserve.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
-import { demandOn, momentOf, workingMoment, workingMomentAfter } from './calendar.ts'
-import type { DemoClient } from './clients.ts'
+import { demandOn, momentOf, type Random, workingMoment, workingMomentAfter } from './calendar.ts'
+import type { DemoClient } from './data.ts'
 import { nullIfRefused, type Step, type StepContext } from './history.ts'
-import type { Random } from './random.ts'
 
 type Path = readonly OrderAction[]
 

@@ -1,11 +1,22 @@
 // Users of the demo: an administrator and an operator of the first client and an administrator of the staff, who sign in, and
 // two who were invited.
-import { staffScopes } from '@anden/contract'
+
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { portalScopes, staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import { makeDataDir } from '../config/data-dir.ts'
+import type { Db } from '../db/database.ts'
 import type { Queryable } from '../db/queryable.ts'
+import { sql } from '../db/sql.ts'
+import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
+import { keysByHash, type Lookups, staffKeysByHash } from '../identity/queries.ts'
+import { hashOf } from '../identity/tokens.ts'
 import { insertUser, setPassword, userByEmail } from '../identity/users/queries.ts'
 import { demoClients } from './data.ts'
+import { addDemoRequests } from './requests.ts'
 
 const people = [
   {
@@ -70,3 +81,68 @@ export async function areDemoPeopleThere(db: Queryable): Promise<boolean> {
   const found = await Promise.all(people.map(({ email }) => db.maybeOne(userByEmail(email))))
   return found.every((user) => user !== undefined && !user.invitation_pending)
 }
+
+// The demo's keys, one of a client and one of the staff, and the password of its people are random, created once, and
+// stored in a file that only its owner can read.
+
+export type DemoCredentials = { apiKey: string; staffKey: string; password: string }
+
+const credentialsFile = (dataDir: string) => join(dataDir, 'demo-credentials.json')
+
+/** Whether this is the demo's database: the stored credentials are valid in it. */
+export async function isDemo(db: Queryable, dataDir: string): Promise<boolean> {
+  const stored = await readStored(credentialsFile(dataDir))
+  return stored !== null && areValid(db, stored)
+}
+
+/** Serialised by a lock, so that two concurrent first starts get the same keys. */
+export async function demoCredentials(db: Db, dataDir: string, baseUrl: string): Promise<DemoCredentials> {
+  const file = credentialsFile(dataDir)
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(7263548112)`)
+    const stored = await readStored(file)
+    if (stored && (await areValid(tx, stored))) return stored
+    const request = { clientId: demoClients[0].id, name: 'Demo', scopes: portalScopes }
+    const key = await issueApiKey(tx, request)
+    const credentials = {
+      apiKey: key.token,
+      staffKey: (await issueStaffKey(tx, { name: 'Demo', scopes: staffScopes })).token,
+      password: randomBytes(12).toString('base64url'),
+    }
+    await addDemoPeople(tx, credentials.password)
+    await addDemoRequests(tx, { key, user: await tx.one(userByEmail(demoLogins.client)) }, baseUrl)
+    await makeDataDir(dataDir)
+    const draft = `${file}.${randomBytes(4).toString('hex')}`
+    await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
+    await rename(draft, file)
+    return credentials
+  })
+}
+
+/** null: the file is missing or damaged, and is replaced. Nothing depends on the keys in it. */
+async function readStored(file: string): Promise<DemoCredentials | null> {
+  try {
+    const { apiKey, staffKey, password } = JSON.parse(
+      await readFile(file, 'utf8'),
+    ) as Partial<DemoCredentials>
+    const isWhole = [apiKey, staffKey, password].every((one) => typeof one === 'string')
+    return isWhole ? ({ apiKey, staffKey, password } as DemoCredentials) : null
+  } catch {
+    return null
+  }
+}
+
+async function areValid(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
+  const keys = [
+    await db.maybeOne(keysByHash(lookupOf(apiKey))),
+    await db.maybeOne(staffKeysByHash(lookupOf(staffKey))),
+  ]
+  const areLive = keys.every((key) => key?.credential?.revoked_at === null)
+  return areLive && areDemoPeopleThere(db)
+}
+
+const lookupOf = (token: string): Lookups => ({
+  tokenHashes: [hashOf(token)],
+  topics: [null],
+  revisions: [null],
+})

@@ -16,9 +16,8 @@ import {
 } from '../requests/entry.ts'
 import { addHours, addReads, insertRequests } from '../requests/queries.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
-import { dayOf, demandOn, momentOf } from './calendar.ts'
+import { createRandom, dayOf, demandOn, momentOf, type Random } from './calendar.ts'
 import { demoClients } from './data.ts'
-import { createRandom, type Random } from './random.ts'
 
 const prefix = '/api/v1/portal'
 const runawayDaysAgo = 5
@@ -95,7 +94,10 @@ function readsOf(day: string, caller: Made['caller'], random: Random): Made[] {
 
 function mistakesOf(day: string, caller: Made['caller'], random: Random): Made[] {
   const missing = { pointer: '/items/0/quantity', ...fault('not_above', { limit: 0 }) }
-  const unknown = { pointer: 'estado', ...fault('unknown_parameter', { known: Object.keys(OrderFilters) }) }
+  const unknown = {
+    pointer: 'estado',
+    ...fault('unknown_parameter', { known: Object.keys(OrderFilters), closest: 'status' }),
+  }
   const mistakes: [Pick<Made, 'method' | 'path' | 'query'>, ProblemError][] = [
     [{ method: 'POST', path: '/orders' }, problem('validation/invalid-body', { errors: [missing] })],
     [{ method: 'GET', path: `/orders/${uuidv7()}` }, problem('orders/not-found')],

@@ -1,7 +1,6 @@
 import type { Destinatario, NewDestinatario } from '@anden/contract'
-import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
-import { empty, sql } from '../db/sql.ts'
+import { containing, empty, fold, sql } from '../db/sql.ts'
 import { matchingDestinatarios } from '../search/matches.ts'
 
 const columns = sql`id, name, address, phone, city, province, postal_code, email, cuit_dni, iva_condition,

@@ -9,9 +9,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { formats } from '../../tests/harness/ajv-formats.ts'
 import { blocksOf, pageFiles } from '../../tests/harness/docs-blocks.ts'
+import { sdkExpression } from './code-samples.ts'
+import type { ApiDescription } from './reference-page.ts'
 
 const workspace = fileURLToPath(new URL('../../../', import.meta.url))
 const blocks = pageFiles.flatMap(blocksOf)
+const readApi = (name: string) =>
+  JSON.parse(readFileSync(join(workspace, `openapi/${name}.json`), 'utf8')) as ApiDescription
 const inLanguage = (language: string) => blocks.filter((block) => block.language === language)
 
 test('blocks are of languages that are checked, or plain text', () => {
@@ -21,11 +25,8 @@ test('blocks are of languages that are checked, or plain text', () => {
 
 test('JSON names its schema in the API, and matches it', () => {
   const apis = ['portal', 'backoffice'].map((name) => {
-    const document = JSON.parse(readFileSync(join(workspace, `openapi/${name}.json`), 'utf8')) as {
-      components: { schemas: Record<string, object> }
-    }
     const ajv = new Ajv2020({ strict: false, formats: { ...formats, binary: true } })
-    return { components: document.components, ajv }
+    return { components: readApi(name).components, ajv }
   })
   const faults = inLanguage('json').flatMap(({ file, caption, code }) => {
     const api = apis.find(({ components }) => components.schemas[caption])
@@ -43,10 +44,13 @@ test('TypeScript compiles against the SDK', () => {
   try {
     for (const [index, { code }] of inLanguage('ts').entries())
       writeFileSync(join(directory, `block-${index}.ts`), code)
+    for (const name of ['portal', 'backoffice'])
+      writeFileSync(join(directory, `calls-${name}.ts`), allSdkCalls(readApi(name)))
     const compilerOptions = {
       typeRoots: [join(workspace, 'node_modules/@types')],
       paths: {
         '@anden/sdk': [join(workspace, 'sdk/src/index.ts')],
+        '@anden/sdk/backoffice': [join(workspace, 'sdk/src/backoffice.ts')],
         '@anden/sdk/webhooks': [join(workspace, 'sdk/src/webhooks/index.ts')],
       },
     }
@@ -61,6 +65,24 @@ test('TypeScript compiles against the SDK', () => {
     rmSync(directory, { recursive: true })
   }
 })
+
+/** Every operation as the reference shows it for the SDK, in one file. */
+function allSdkCalls(api: ApiDescription): string {
+  const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { responses }]) => responses)
+      .map(([method, operation]) => sdkExpression(api, { method: method.toUpperCase(), path, operation })),
+  )
+  expect(calls.length).toBeGreaterThan(50)
+  const [client, module] = api.servers[0]?.url.endsWith('/portal')
+    ? ['Anden', '@anden/sdk']
+    : ['Backoffice', '@anden/sdk/backoffice']
+  return [
+    `import { ${client} } from '${module}'`,
+    `const anden = new ${client}()`,
+    ...calls.map((call) => `await ${call}`),
+  ].join('\n')
+}
 
 test('shell is valid', () => {
   // Placeholders in angle brackets are for the reader to replace.

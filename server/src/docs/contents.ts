@@ -6,6 +6,7 @@ export type Section = { title: Record<Language, string>; slugs: readonly string[
 
 /** The page at `/docs/<language>/`. */
 export const homeSlug = 'index'
+export const errorsSlug = 'errors'
 export const referenceSlugs = { portal: 'reference/portal', backoffice: 'reference/backoffice' } as const
 
 export const sections: readonly Section[] = [
@@ -35,7 +36,7 @@ export const sections: readonly Section[] = [
   },
   {
     title: { en: 'Reference', es: 'Referencia' },
-    slugs: ['reference', referenceSlugs.portal, referenceSlugs.backoffice],
+    slugs: ['reference', referenceSlugs.portal, referenceSlugs.backoffice, errorsSlug],
   },
   {
     title: { en: 'The warehouse', es: 'El depósito' },

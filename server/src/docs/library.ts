@@ -8,8 +8,11 @@ import { docsFiles, fileOfPage, readDocsFile, servedLink, withIncludes } from '.
 
 export type DocsPage = { language: Language; slug: string; markdown: string; rendered: RenderedPage }
 
-/** Pages that are generated, in English, by slug. */
-export type GeneratedPages = Record<string, () => string>
+export type GeneratedPage = {
+  slug: string
+  languages: readonly Language[]
+  markdown: (language: Language) => string
+}
 
 export type Library = {
   pages: DocsPage[]
@@ -19,22 +22,22 @@ export type Library = {
   readable: (language: Language) => DocsPage[]
 }
 
-export async function openLibrary(generated: GeneratedPages): Promise<Library> {
+export async function openLibrary(generated: readonly GeneratedPage[]): Promise<Library> {
   const files = new Set(docsFiles())
-  const slugs = languages.flatMap((language) =>
-    pageSlugs
-      .filter((slug) => files.has(fileOfPage(language, slug)) || (language === 'en' && slug in generated))
-      .map((slug) => ({ language, slug })),
-  )
-  const pages = await Promise.all(
-    slugs.map(async ({ language, slug }) => {
-      const file = fileOfPage(language, slug)
-      const markdown =
-        generated[slug]?.() ?? (await withIncludes((await readDocsFile(file)).toString(), file))
-      const rendered = renderMarkdown(markdown, (href) => servedLink(file, href), siteTexts[language])
-      return { language, slug, markdown, rendered }
+  const read = (language: Language, slug: string): (() => Promise<string>) | undefined => {
+    const file = fileOfPage(language, slug)
+    if (files.has(file)) return async () => withIncludes((await readDocsFile(file)).toString(), file)
+    const made = generated.find((one) => one.slug === slug && one.languages.includes(language))
+    return made && (async () => made.markdown(language))
+  }
+  const allSlugs = [...new Set([...pageSlugs, ...generated.map(({ slug }) => slug)])]
+  const rendering = languages.flatMap((language) =>
+    allSlugs.flatMap((slug) => {
+      const markdownOf = read(language, slug)
+      return markdownOf ? [renderedPage(language, slug, markdownOf)] : []
     }),
   )
+  const pages = await Promise.all(rendering)
   const page = (language: Language, slug: string) =>
     pages.find((one) => one.language === language && one.slug === slug)
   const translated = (language: Language, slug: string) => page(language, slug) ?? page('en', slug)
@@ -50,6 +53,17 @@ export async function openLibrary(generated: GeneratedPages): Promise<Library> {
           .map((one) => ({ slug: one.slug, title: one.rendered.title, language: one.language })),
       })),
     readable: (language) =>
-      pageSlugs.map((slug) => translated(language, slug)).filter((one) => one !== undefined),
+      allSlugs.map((slug) => translated(language, slug)).filter((one) => one !== undefined),
   }
+}
+
+async function renderedPage(
+  language: Language,
+  slug: string,
+  markdownOf: () => Promise<string>,
+): Promise<DocsPage> {
+  const markdown = await markdownOf()
+  const file = fileOfPage(language, slug)
+  const rendered = renderMarkdown(markdown, (href) => servedLink(file, href), siteTexts[language])
+  return { language, slug, markdown, rendered }
 }

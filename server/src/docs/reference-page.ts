@@ -1,7 +1,9 @@
 // One API as a Markdown page, from its OpenAPI document: the same facts as the interactive reference, but in the search
 // of the docs, and readable by programs as `.md`.
+import { type ProblemCode, problemEntry } from '@anden/contract'
+import { codeSamples, sdkMethodName } from './code-samples.ts'
 
-type Schema = {
+export type Schema = {
   $ref?: string
   type?: string | string[]
   format?: string
@@ -18,12 +20,16 @@ type Schema = {
   default?: unknown
   minimum?: number
   maximum?: number
+  examples?: unknown[]
 }
-type Media = { schema?: Schema; examples?: Record<string, unknown> }
-type Operation = {
+type Media = { schema?: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
+export type Operation = {
+  operationId: string
   summary: string
   description?: string
   tags: string[]
+  /** Empty: without credentials. */
+  security?: Record<string, unknown>[]
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media> }>
@@ -36,7 +42,7 @@ export type ApiDescription = {
   components: { schemas: Record<string, Schema> }
 }
 
-export function referenceMarkdown(api: ApiDescription): string {
+export function referenceMarkdown(api: ApiDescription, baseUrl: string): string {
   const listed = Object.entries(api.paths).filter(([path]) => !path.endsWith('.csv'))
   const operations = listed.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -47,9 +53,7 @@ export function referenceMarkdown(api: ApiDescription): string {
       `${description}.`,
       ...operations
         .filter(({ operation }) => operation.tags.includes(name))
-        .map(({ method, path, operation }) =>
-          operationText(method, path, operation, `${path}.csv` in api.paths ? csvText(path) : ''),
-        ),
+        .map(({ method, path, operation }) => operationText(api, { method, path, operation }, baseUrl)),
     ].join('\n\n'),
   )
   const schemas = Object.entries(api.components.schemas)
@@ -61,7 +65,7 @@ export function referenceMarkdown(api: ApiDescription): string {
     )
   return `${[
     `# ${api.info.title}`,
-    `${api.info.summary} Paths below are relative to \`${api.servers[0]?.url}\`. To send requests from the browser, open the [interactive reference](/docs/reference/).`,
+    `${api.info.summary} Each operation has its call with curl and with the [SDK](/docs/en/guides/sdk). Paths below are relative to \`${api.servers[0]?.url}\`. To send requests from the browser, open the [interactive reference](/docs/reference/).`,
     ...groups,
     '## Schemas',
     ...schemas,
@@ -70,9 +74,16 @@ export function referenceMarkdown(api: ApiDescription): string {
 
 const csvText = (path: string) => `As CSV: \`${path}.csv\`, or \`Accept: text/csv\`.`
 
-function operationText(method: string, path: string, operation: Operation, more: string): string {
+type Route = { method: string; path: string; operation: Operation }
+
+function operationText(api: ApiDescription, route: Route, baseUrl: string): string {
+  const { method, path, operation } = route
   const { summary, description, parameters, requestBody, responses } = operation
-  const parts = [`### ${method} ${path}`, `${summary}.`, description ?? '']
+  const parts = [
+    `### ${method} ${path}`,
+    `${summary}. In the SDK: \`${sdkMethodName(api, route)}\`.`,
+    description ?? '',
+  ]
   if (parameters.length > 0) {
     const rows = parameters.map(({ name, in: place, required, description: text = '', schema }) => [
       `\`${name}\`${required ? ' (required)' : ''}`,
@@ -84,26 +95,39 @@ function operationText(method: string, path: string, operation: Operation, more:
   }
   for (const [media, { schema = {} }] of Object.entries(requestBody?.content ?? {}))
     parts.push(`Body, \`${media}\`: ${typeOf(schema)}.`)
+  const samples = codeSamples(api, route, baseUrl).map(
+    ({ lang, label, source }) => `#### ${label}\n\n${fenced(lang, source)}`,
+  )
+  parts.push('<!-- tabs -->', ...samples, '<!-- /tabs -->')
   const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
-  if (success) parts.push(successText(success), more)
+  if (success) parts.push(successText(success), `${path}.csv` in api.paths ? csvText(path) : '')
   const codes = problemsOf(responses)
-  if (codes.length > 0)
-    parts.push(`Problems: ${codes.map((code) => `[\`${code}\`](/errors/${code})`).join(', ')}.`)
+  if (codes.length > 0) {
+    const links = codes.map((code) => `${problemEntry(code).status} [\`${code}\`](/docs/en/errors/${code})`)
+    parts.push(`Errors: ${links.join(', ')}.`)
+  }
   return parts.filter(Boolean).join('\n\n')
 }
+
+const fenced = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``
 
 function successText([status, { content = {} }]: [string, { content?: Record<string, Media> }]): string {
   const replies = Object.entries(content).map(([media, { schema = {} }]) =>
     media === 'application/json' ? typeOf(schema) : `\`${media}\``,
   )
-  return `Returns ${status}${replies.length > 0 ? `: ${replies.join(', or ')}` : ' without a body'}.`
+  const returned = `Returns ${status}${replies.length > 0 ? `: ${replies.join(', or ')}` : ' without a body'}.`
+  const example = content['application/json']?.example
+  return example === undefined
+    ? returned
+    : `${returned}\n\n${fenced('json', JSON.stringify(example, null, 2))}`
 }
 
-function problemsOf(responses: Operation['responses']): string[] {
-  const codes = Object.values(responses).flatMap(({ content }) =>
+export function problemsOf(responses: Operation['responses']): ProblemCode[] {
+  const names = Object.values(responses).flatMap(({ content }) =>
     Object.keys(content?.['application/problem+json']?.examples ?? {}),
   )
-  return [...new Set(codes)].filter((code) => code.includes('/'))
+  // In names of examples, the first slash is a dot.
+  return [...new Set(names)].map((name) => name.replace('.', '/') as ProblemCode)
 }
 
 function fields({ properties = {}, required = [] }: Schema): string {

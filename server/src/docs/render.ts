@@ -3,6 +3,7 @@
 // JavaScript, the tabs stand below each other.
 import { Marked, type Token, type Tokens } from 'marked'
 import { escaped } from '../http/wire/html-page.ts'
+import { anchorsOfPage } from './anchors.ts'
 import { highlight } from './highlight.ts'
 
 export type Heading = { depth: number; text: string; anchor: string }
@@ -146,26 +147,4 @@ function wordsOf(token: Token): string {
   }
   if ('tokens' in token && token.tokens) return token.tokens.map(wordsOf).join('')
   return 'text' in token ? (token['text'] as string) : token.type === 'br' ? ' ' : ''
-}
-
-// Anchors of headings, as GitHub makes them, so that links work on both.
-
-/** Returns the anchor of each heading of one page, in order; a repeated one gets a number that no other has. */
-export function anchorsOfPage(): (heading: string) => string {
-  const used = new Map<string, number>()
-  return (heading) => {
-    const base = heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/\s/g, '-')
-    let anchor = base
-    let count = used.get(base) ?? 0
-    while (used.has(anchor)) {
-      count += 1
-      anchor = `${base}-${count}`
-    }
-    used.set(base, count)
-    used.set(anchor, used.get(anchor) ?? 0)
-    return anchor
-  }
 }

@@ -8,7 +8,13 @@ const app = Fastify()
 app.decorateRequest('problem', null)
 app.setErrorHandler(renderProblems(() => 'https://portal.example'))
 const pagesAreComplete = rejectOtherMethods(app)
-const generated = { 'reference/portal': () => '# Portal\n\nGenerated.\n\n## GET /stock\n\nStock.\n' }
+const generated = [
+  {
+    slug: 'reference/portal',
+    languages: ['en'] as const,
+    markdown: () => '# Portal\n\nGenerated.\n\n## GET /stock\n\nStock.\n',
+  },
+]
 docsSite(app, generated, () => 'https://portal.example')
 pagesAreComplete()
 

@@ -6,9 +6,9 @@ import { type Language, languages } from '@anden/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../http/wire/accept-language.ts'
 import { problem } from '../problem.ts'
-import { type Audience, audienceOf, homeSlug, pagePath } from './contents.ts'
+import { type Audience, audienceOf, errorsSlug, homeSlug, pagePath } from './contents.ts'
 import { framedPage } from './layout.ts'
-import type { DocsPage, GeneratedPages, Library } from './library.ts'
+import type { DocsPage, GeneratedPage, Library } from './library.ts'
 import { siteTexts } from './site-texts.ts'
 import { contentTypes, docsFiles, isPublishedFile, readDocsFile, typeOfFile } from './sources.ts'
 
@@ -23,7 +23,7 @@ const headers = {
 type Resource = { type: string; bytes: Buffer; etag: string }
 type Load = () => Promise<{ type: string; content: string | Buffer }>
 
-export function docsSite(app: FastifyInstance, generated: GeneratedPages, baseUrl: () => string) {
+export function docsSite(app: FastifyInstance, generated: readonly GeneratedPage[], baseUrl: () => string) {
   let opening: Promise<Site> | null = null
   const site = () => {
     opening ??= openSite(generated, baseUrl)
@@ -49,7 +49,8 @@ export function docsSite(app: FastifyInstance, generated: GeneratedPages, baseUr
       return reply.headers(headers).redirect(withoutSlash)
     if (!request.headers.accept?.includes('text/html')) throw problem('routing/not-found')
     const language = languages.find((one) => path.startsWith(`/docs/${one}/`))
-    const page = notFound(language ?? preferredLanguage(request.headers['accept-language']))
+    const preferred = language ?? preferredLanguage(request.headers['accept-language'])
+    const page = notFound(preferred, path.startsWith(pagePath(preferred, `${errorsSlug}/`)))
     return reply
       .code(404)
       .headers({ ...headers, 'cache-control': 'no-store' })
@@ -59,6 +60,13 @@ export function docsSite(app: FastifyInstance, generated: GeneratedPages, baseUr
   app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) =>
     send(`/docs/${request.params['*']}`, request, reply),
   )
+  for (const path of ['/errors', '/errors/*'])
+    app.get<{ Params: { '*'?: string } }>(path, (request, reply) => {
+      const language = preferredLanguage(request.headers['accept-language'])
+      reply.header('vary', 'accept-language')
+      const code = request.params['*']
+      return send(pagePath(language, code ? `${errorsSlug}/${code}` : errorsSlug), request, reply)
+    })
   app.get('/llms.txt', (request, reply) => send('/llms.txt', request, reply))
 }
 
@@ -71,10 +79,11 @@ function sendResource(request: FastifyRequest, reply: FastifyReply, { type, byte
 
 type Site = {
   find: (path: string) => Promise<Resource | undefined>
-  notFound: (language: Language) => string
+  /** Of an error: with the list of all of them. */
+  notFound: (language: Language, isError: boolean) => string
 }
 
-async function openSite(generated: GeneratedPages, baseUrl: () => string): Promise<Site> {
+async function openSite(generated: readonly GeneratedPage[], baseUrl: () => string): Promise<Site> {
   // Loaded with the first page that is requested, together with Marked: the start needs neither.
   const { openLibrary } = await import('./library.ts')
   const library = await openLibrary(generated)
@@ -102,14 +111,16 @@ async function openSite(generated: GeneratedPages, baseUrl: () => string): Promi
       loaded.set(path, resource)
       return resource
     },
-    notFound: (language) => {
+    notFound: (language, isError) => {
       const { notFound, notFoundText } = siteTexts[language]
+      const list = isError ? library.page(language, errorsSlug)?.rendered.html : undefined
+      const errors = list?.replace(/^<h1.*<\/h1>/, '') ?? ''
       return framedPage({
         language,
         slug: null,
         title: notFound,
         lead: notFoundText,
-        html: `<h1>${notFound}</h1><p>${notFoundText}</p>`,
+        html: `<h1>${notFound}</h1><p>${notFoundText}</p>${errors}`,
         headings: [],
         contents: library.contents(language),
         translations: [],
@@ -174,9 +185,12 @@ type SearchEntry = {
   audience: Audience
 }
 
+/** Below these headings are the tabs of examples. */
+const isFound = ({ heading }: { heading: { depth: number } }) => heading.depth <= 3
+
 function searchIndex(pages: readonly DocsPage[]): SearchEntry[] {
   return pages.flatMap(({ language, slug, rendered }) =>
-    rendered.sections.map(({ heading, text }) => ({
+    rendered.sections.filter(isFound).map(({ heading, text }) => ({
       path: pagePath(language, slug) + (heading.depth === 1 ? '' : `#${heading.anchor}`),
       page: rendered.title,
       heading: heading.depth === 1 ? '' : heading.text,

@@ -38,6 +38,7 @@ const inEvents = ({
   client_id: ___,
   client_name: ____,
   destinatario: _____,
+  duplicate_of: ______,
   ...order
 }: Record<string, unknown>) => order
 

@@ -1,14 +1,14 @@
 // Resolves a bearer token to its principal with one lookup by hash, which also returns the version of the topic about
 // to be read. Every request makes that lookup, so a revoked key is refused at its next request.
 import { type RateLimits, withImplied } from '@anden/contract'
-import { isoTimestamp } from '../db/wire-types.ts'
+import { isoTimestamp } from '../db/records.ts'
 import type { Deps } from '../deps.ts'
 import type { Authenticate, PortalPrincipal, Rejected, StaffPrincipal } from '../http/admission/principal.ts'
 import { problem } from '../problem.ts'
 import { batchedKeyLookups, batchedStaffKeyLookups } from './key-lookups.ts'
 import type { LastUsed } from './last-used.ts'
 import type { KeyWithClient } from './queries.ts'
-import { hashOf, isWellFormed, type TokenKind } from './tokens.ts'
+import { hashOf, isWellFormed, malformedText, type TokenKind } from './tokens.ts'
 
 export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
   const findKey = batchedKeyLookups(deps.db.quick)
@@ -66,11 +66,11 @@ const wrongKind: Record<TokenKind, string> = {
   sk_: "This is a client's API key (pk_…). The back office takes staff keys (sk_…).",
 }
 
-/** Rejected without a lookup. The detail says so if it is a key of the other API. */
+/** Rejected without a lookup. The detail says what to change. */
 function rejectMalformed(expected: TokenKind, token: string): Rejected {
   const other = expected === 'pk_' ? 'sk_' : 'pk_'
-  if (!token.startsWith(other)) return rejectInvalid()
-  return { rejected: problem('auth/invalid-key', { detail: wrongKind[expected] }), keyId: null }
+  const detail = token.startsWith(other) ? wrongKind[expected] : malformedText(expected, token)
+  return { rejected: problem('auth/invalid-key', { detail }), keyId: null }
 }
 
 /** `revoked_at` is not compared with our clock: the database's may be ahead. */

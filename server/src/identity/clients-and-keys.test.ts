@@ -38,7 +38,7 @@ describe('clients', () => {
     const path = `/clients/${answer.body.id}`
     expect(answer.headers.get('location')).toBe(`${service.url}/api/v1/backoffice${path}`)
     expect((await staff.get(path)).body).toEqual(answer.body)
-    expect((await staff.get('/clients?limit=1')).body.data).toEqual([answer.body])
+    expect((await staff.get('/clients?limit=1')).body.data).toEqual([{ ...answer.body, balance: 0 }])
     expect((await staff.patch(path, {})).body).toEqual(answer.body)
     const changed = await staff.patch(path, { email: 'otra@bodega.example', cuit_dni: '20-12345678-6' })
     expect(changed.body).toMatchObject({ ...given, email: 'otra@bodega.example', cuit_dni: '20123456786' })

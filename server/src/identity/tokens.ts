@@ -22,6 +22,17 @@ export function isWellFormed(kind: TokenKind, token: string): boolean {
   return token.endsWith(checksumOf(body))
 }
 
+/** Why a token that is not well formed cannot be a key, as what to do about it. Its characters are not repeated. */
+export function malformedText(kind: TokenKind, token: string): string {
+  const length = kind.length + randomLength + checksumLength
+  if (!token.startsWith(kind)) return `A key of this API starts with "${kind}" and has ${length} characters.`
+  if (token.length < length)
+    return `This key is cut off: it has ${token.length} characters, and a whole one has ${length}. Copy it again.`
+  if (token.length > length)
+    return `This key has ${token.length} characters, and a whole one has ${length}: something was copied along with it.`
+  return 'This key was mistyped: its last characters do not match the others. Copy it again.'
+}
+
 export function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -4,8 +4,8 @@
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { staffAdministrators } from '../identity/users/manage.ts'
-import { caiWarningMail } from '../mail/cai-warning.ts'
 import { enqueue } from '../mail/queue.ts'
+import { caiWarningMail } from '../mail/texts.ts'
 import { type Cai, type CaiRemainder, caiRemainder, runsOut } from '../remitos/cai.ts'
 
 export type CaiWarning = CaiRemainder & { cai: string; expires_on: string; mails: number }

@@ -4,7 +4,7 @@ import { requestMethods } from '@anden/contract'
 import type { Db } from '../db/database.ts'
 import { raw, sql } from '../db/sql.ts'
 import { requestLogDays } from '../requests/entry.ts'
-import { keptDays } from '../webhooks/notify-owner.ts'
+import { keptDays } from '../webhooks/record.ts'
 
 const batchSize = 1_000
 

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
-import { queuePool } from '../db/queue-pool.ts'
+import { queuePool } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { mailOfLink, resetPasswordOf } from '../identity/users/link-jobs.ts'
@@ -127,7 +127,8 @@ function taskList(deps: JobDeps, mail: MailTransport, stopping: () => boolean) {
   return {
     mail: (payload: unknown) => send(payload as Mail),
     'sign-in-link': async (payload: unknown) => {
-      const message = await mailOfLink({ db, secrets }, payload as Jobs['sign-in-link'])
+      const from = { db, secrets, warehouse: deps.warehouse.name }
+      const message = await mailOfLink(from, payload as Jobs['sign-in-link'])
       if (message) await send(message)
     },
     'password-reset': (payload: unknown) =>

@@ -1,15 +1,18 @@
 // Reports changed topics to everyone who listens, with one query per second and process however many they are, and none
 // while nobody listens. Each query returns what was committed since the snapshot of the one before.
+
+import { hkdfSync } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientTopicChange } from '@anden/contract'
 import { Gauge } from 'prom-client'
+import type { Secrets } from '../config/secrets.ts'
+import { type Statement, sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { EventStream } from '../http/reads/event-stream.ts'
 import { type Credential, endedCredentials } from '../identity/ended-credentials.ts'
 import { registry } from '../metrics.ts'
 import { problem } from '../problem.ts'
-import { boundsOf, oldestOf, positionIds } from './positions.ts'
-import { type FoundChange, pollChanges } from './queries.ts'
+import { secretBox } from '../secret-key/secret-box.ts'
 
 type LivePolicy = { pollMs: number; heartbeatMs: number }
 const policy: LivePolicy = { pollMs: 1_000, heartbeatMs: 15_000 }
@@ -165,3 +168,66 @@ const liveStreams = new Gauge({
   help: 'Live streams that are open',
   registers: [registry],
 })
+
+/** `is_new`: committed after the previous snapshot; null if there was none. */
+export type FoundChange = ClientTopicChange & { changed_in: string; is_new: boolean | null }
+
+export type Poll = { snapshot: string; changes: FoundChange[]; ended: string[] }
+
+/**
+ * Everything that the streams of this process need: the topics that changed in or after the transaction `since`, and
+ * the credentials that have ended. The upper bound excludes nothing; with a range the planner expects few rows and uses
+ * the index, with a lower bound alone it expects a third of the table and reads all of it.
+ */
+const pollChanges = (previous: string | null, since: bigint | null, ended: Statement) =>
+  sql<Poll>`
+    select pg_current_snapshot()::text as snapshot,
+      (select coalesce(json_agg(json_build_object('client_id', client_id, 'topic', topic, 'version', version,
+          'changed_in', changed_in::text,
+          'is_new', not pg_visible_in_snapshot(changed_in, ${previous}::pg_snapshot))), '[]')
+        from client_versions
+        where changed_in >= ${since === null ? null : String(since)}::xid8
+          and changed_in <= pg_snapshot_xmax(pg_current_snapshot())) as changes,
+      array_to_json(array(${ended})) as ended`
+
+// A position in the live stream is the id of the oldest transaction that was still running. Whatever commits later has that
+// id or a higher one, so a client can resume from it on any process. These ids count the writes of the whole service, so
+// they are sealed: an event's id does not reveal how much others write, and only the client that it was sent to can use it.
+
+/** A fixed length, because the number of digits would reveal the magnitude. */
+const digits = 20
+
+/** The position for an unknown id: everything may have changed since. */
+const beginning = 0n
+
+/** `clientId`: null for the staff, who listen to every client. */
+export function positionIds({ cursorKey }: Pick<Secrets, 'cursorKey'>) {
+  const box = secretBox(Buffer.from(hkdfSync('sha256', cursorKey, 'anden', 'live position', 32)))
+  const ownerOf = (clientId: string | null) => clientId ?? 'staff'
+  return {
+    seal: (position: bigint, clientId: string | null): string =>
+      box.seal(String(position).padStart(digits, '0'), ownerOf(clientId)).toString('base64url'),
+
+    /** Reads `Last-Event-ID`. An id that was forged, damaged or sent to another client is unknown. */
+    open(id: string | null, clientId: string | null): bigint | null {
+      if (id === null) return null
+      const position = box.open(Buffer.from(id, 'base64url'), ownerOf(clientId))
+      return position?.length === digits ? BigInt(position) : beginning
+    },
+  }
+}
+
+/** A snapshot is written `oldest:end:running`; its transactions have ids from `oldest` to below `end`. */
+function boundsOf(snapshot: string): { oldest: bigint; end: bigint } {
+  const [oldest = '0', end = '0'] = snapshot.split(':')
+  return { oldest: BigInt(oldest), end: BigInt(end) }
+}
+
+/** The oldest transaction that any listener may not have seen; null if there is nothing to read yet. */
+function oldestOf(snapshot: string | null, resuming: Iterable<{ since: bigint | null }>): bigint | null {
+  let oldest = snapshot === null ? null : boundsOf(snapshot).oldest
+  for (const { since } of resuming) {
+    if (since !== null && (oldest === null || since < oldest)) oldest = since
+  }
+  return oldest
+}

@@ -4,13 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addAccountEntries, addDestinatario, addRemitos } from '../../tests/harness/document-data.ts'
 import { bearer, type LiveClient, listen } from '../../tests/harness/live-client.ts'
 import { useService } from '../../tests/harness/prologue.ts'
-import { startSecondProcess } from '../../tests/harness/second-process.ts'
-import type { TestClient } from '../../tests/harness/service.ts'
+import { startSecondProcess, type TestClient } from '../../tests/harness/service.ts'
 import { until } from '../../tests/harness/until.ts'
 import { backofficePrefix, portalPrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { positionIds } from './positions.ts'
+import { positionIds } from './changes.ts'
 
 const service = await useService({ live: { pollMs: 20, heartbeatMs: 50 } })
 const { db } = service
@@ -162,14 +161,12 @@ describe('Last-Event-ID', () => {
   }
 
   async function reportedTo(stream: LiveClient, client: TestClient) {
-    await addDestinatario(db, client.id)
+    await addRemitos(db, client.id, [{}])
     // Its first version may be reported, too: by a process that polls, or because an older transaction was still running.
-    await until('the destinatario is reported', () =>
-      later(stream).some(({ topic }) => topic === 'destinatarios'),
-    )
+    await until('the remito is reported', () => later(stream).some(({ topic }) => topic === 'remitos'))
     return later(stream)
       .map(({ topic }) => topic)
-      .filter((topic) => topic !== 'destinatarios')
+      .filter((topic) => topic !== 'remitos')
   }
 
   test('reports what has changed meanwhile, once, and nothing else', async () => {
@@ -254,11 +251,11 @@ describe('Last-Event-ID', () => {
     const before = await follow(portal, bearer(client.token))
     await before.leave()
     await pay(other)
-    await addRemitos(db, other.id, [{}])
+    await addDestinatario(db, other.id)
     const resumed = await follow(portal, bearer(client.token), before.state.lastEventId)
     expect(await reportedTo(resumed, client)).toEqual([])
-    const version = await versionOf(client, 'destinatarios')
-    expect(later(resumed)).toEqual([{ topic: 'destinatarios', version }])
+    const version = await versionOf(client, 'remitos')
+    expect(later(resumed)).toEqual([{ topic: 'remitos', version }])
   })
 
   test.each([

@@ -14,7 +14,7 @@ import { createDb, type Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type JobRunner, startJobs } from '../jobs/runner.ts'
 import type { Worker } from '../webhooks/worker.ts'
-import { pausedEndpointMail } from './paused-endpoint.ts'
+import { pausedEndpointMail } from './texts.ts'
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts'
 
 const from = 'Andén <avisos@anden.example>'

@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
-import { invitedElsewhereMail } from './invited-elsewhere.ts'
-import { resetMail } from './sign-in-links.ts'
+import { invitedElsewhereMail, resetMail } from './texts.ts'
 import { fileTransport } from './transport.ts'
 
 const transport = fileTransport(await scratch(), 'Andén <avisos@anden.example>')

@@ -1,20 +1,15 @@
 // Builds the OpenAPI document from the same declarations that the server validates and serialises with.
 
 import type { TSchema } from 'typebox'
-import { sessionCookie } from '../http/admission/browsers.ts'
+import { sessionCookie } from '../http/admission/origins.ts'
 import type { Principal } from '../http/admission/principal.ts'
-import { csvPath } from '../http/reads/csv/negotiate.ts'
-import { csvTable } from '../http/reads/csv/table.ts'
+import { csvPath, csvTable } from '../http/reads/csv/table.ts'
 import { xlsxContentType } from '../http/reads/sheets/sheet-handler.ts'
 import type { DescribedRoute, Route } from '../http/routing/route.ts'
 import type { Router } from '../http/routing/router.ts'
-import { componentRegistry } from './components.ts'
-import { exampleOf } from './example.ts'
-import { type Figures, type FigureTexts, figureTexts } from './figures.ts'
-import { operationId } from './operation-id.ts'
-import { problemResponses } from './problem-responses.ts'
-import { eventContent, lastEventId, streamedContent } from './streamed-content.ts'
-import { headers, texts } from './texts.ts'
+import { componentRegistry, exampleOf } from './components.ts'
+import { eventContent, lastEventId, operationId, problemResponses, streamedContent } from './operation.ts'
+import { type Figures, type FigureTexts, figureTexts, headers, texts } from './texts.ts'
 import { describeWebhooks, eventOfEveryType } from './webhooks.ts'
 
 type Property = { description?: string; default?: unknown; examples?: unknown }

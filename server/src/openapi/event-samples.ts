@@ -8,7 +8,7 @@ import {
   eventPayloads,
   orderTransitions,
 } from '@anden/contract'
-import { exampleOf } from './example.ts'
+import { exampleOf } from './components.ts'
 
 export type EventSample = { [Type in EventType]: { type: Type; object: EventPayload<Type> } }[EventType]
 

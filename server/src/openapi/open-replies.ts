@@ -55,7 +55,11 @@ const laterEvent = {
     type: { type: 'string' },
     created_at: { type: 'string', format: 'date-time' },
     api_version: { type: 'string' },
-    data: { type: 'object', properties: { object: { type: 'object' } }, required: ['object'] },
+    data: {
+      type: 'object',
+      properties: { object: { type: 'object', additionalProperties: true } },
+      required: ['object'],
+    },
   },
   required: ['id', 'type', 'created_at', 'api_version', 'data'],
 }

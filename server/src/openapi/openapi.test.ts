@@ -4,7 +4,7 @@ import { eventTypes } from '@anden/contract'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../tests/harness/ajv-formats.ts'
-import { declarationDeps } from '../app/declaration-deps.ts'
+import { declarationDeps } from '../app/deps.ts'
 import {
   backofficePrefix,
   backofficeRouter,
@@ -15,7 +15,7 @@ import {
 import { bodyValidator } from '../http/input/validation.ts'
 import type { Route } from '../http/routing/route.ts'
 import { buildOpenApi } from './build.ts'
-import { exampleOf } from './example.ts'
+import { exampleOf } from './components.ts'
 import { openReplies } from './open-replies.ts'
 
 const [portal, backoffice] = [portalRouter(declarationDeps), backofficeRouter(declarationDeps)]

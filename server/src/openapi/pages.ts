@@ -20,8 +20,18 @@ const contentSecurityPolicy = [
 /** A document is built when it is first requested, so that the start does not wait for it. */
 export type PublishedDocument = { title: string; path: string; build: () => object }
 
-export async function referencePages(app: FastifyInstance, documents: readonly PublishedDocument[]) {
-  for (const { path, build } of documents) {
+/** `withCalls`: the document as the reference shows it, with the call of each operation. */
+export async function referencePages(
+  app: FastifyInstance,
+  documents: readonly PublishedDocument[],
+  withCalls: (document: object) => object,
+) {
+  const shown = ({ path }: PublishedDocument) => `${routePrefix}${path}`
+  for (const document of documents) {
+    documentAt(document.path, document.build)
+    documentAt(shown(document), () => withCalls(document.build()))
+  }
+  function documentAt(path: string, build: () => object) {
     let bytes: Buffer | null = null
     app.get(path, async (_request, reply) => {
       bytes ??= Buffer.from(JSON.stringify(build()))
@@ -31,7 +41,7 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
   const answerFor = referenceAnswers({
     pageTitle: 'Andén API reference',
     favicon: '/favicon.svg',
-    sources: documents.map(({ title, path }) => ({ title, url: path })),
+    sources: documents.map((document) => ({ title: document.title, url: shown(document) })),
     withDefaultFonts: false,
     telemetry: false,
     hideClientButton: true,
@@ -54,6 +64,21 @@ export async function referencePages(app: FastifyInstance, documents: readonly P
   }
 }
 
+/** The page belongs to the documentation, so a line above it leads back there. */
+function withWayBack(html: string): string {
+  const style = `:root { --scalar-custom-header-height: 44px }
+.way-back { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 44px; display: flex; align-items: center; gap: 20px;
+  padding: 0 20px; font: 14px/20px system-ui, sans-serif; background: #7b1e3a }
+.way-back a { color: #fff }`
+  const links = [
+    ['/docs', '← Documentation'],
+    ['/docs/en/reference/portal', 'Portal as one page'],
+    ['/docs/en/reference/backoffice', 'Back office as one page'],
+  ].map(([path, text]) => `<a href="${path}">${text}</a>`)
+  const bar = `<style>${style}</style><nav class="way-back" aria-label="Documentation">${links.join('')}</nav>`
+  return html.replace(/<body[^>]*>/, (body) => body + bar)
+}
+
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
 
 /** The library contains the page's 3 MB script, so it is loaded when the page is first requested. */
@@ -74,6 +99,7 @@ function referenceAnswers(
       const value = headers[name]
       return typeof value === 'string' ? [[name, value]] : []
     })
-    return { status: statusCode, headers: Object.fromEntries(shown), bytes: rawPayload }
+    const bytes = path === `${routePrefix}/` ? Buffer.from(withWayBack(String(rawPayload))) : rawPayload
+    return { status: statusCode, headers: Object.fromEntries(shown), bytes }
   }
 }

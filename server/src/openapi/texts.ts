@@ -1,6 +1,7 @@
 // The prose of the API reference.
+
+import type { Deps } from '../deps.ts'
 import type { Api } from '../http/routing/route.ts'
-import type { FigureTexts } from './figures.ts'
 
 type Texts = {
   info: Record<string, unknown>
@@ -45,7 +46,6 @@ ${guides("warehouse's own API (Back office)")}`,
     credentials: 'An API key: `Authorization: Bearer pk_…`',
     tags: {
       identity: 'Health of the service, and the identity of the caller',
-      'sign-in': signInText,
       users: 'People of the account who can sign in',
       keys: 'API keys of the account',
       stock: 'Stock per product and per lot',
@@ -61,6 +61,7 @@ ${guides("warehouse's own API (Back office)")}`,
       requests: 'The log of your own requests',
       live: 'A stream that reports which topics have changed',
       views: 'Saved views of the lists of the dashboard',
+      'sign-in': signInText,
     },
   },
   backoffice: {
@@ -80,7 +81,6 @@ ${guides("clients' API (Portal)")}`,
     credentials: 'A staff key: `Authorization: Bearer sk_…`',
     tags: {
       identity: 'The person who is signed in',
-      'sign-in': signInText,
       clients: 'Clients, their keys, products and accounts',
       users: 'People who can sign in: of the staff and of clients',
       'staff-keys': "Keys of the warehouse's own systems",
@@ -97,6 +97,7 @@ ${guides("clients' API (Portal)")}`,
       live: 'A stream that reports which topics of which client have changed',
       views: 'Saved views of the lists of the dashboard',
       search: 'Search in the data of all clients',
+      'sign-in': signInText,
     },
   },
 })
@@ -126,3 +127,37 @@ export const headers = ({ readsPerHour }: FigureTexts) => ({
   'WWW-Authenticate': header('The authentication scheme', 'string', 'Bearer'),
   Allow: header('The methods that this path supports', 'string', 'GET, HEAD'),
 })
+
+// The figures in the API reference come from the settings in use, so that it never promises what this installation does
+// not do. The committed documents are generated with the defaults.
+
+export type Figures = Pick<Deps, 'rateLimits' | 'idempotencyTtlSeconds' | 'webhooks'>
+
+export function figureTexts({ rateLimits, idempotencyTtlSeconds, webhooks }: Figures) {
+  const attempts = webhooks.retryScheduleSeconds.length
+  const totalSeconds = webhooks.retryScheduleSeconds.reduce((sum, seconds) => sum + seconds, 0)
+  return {
+    limits: `${rateLimits.read_per_hour} reads and ${rateLimits.write_per_hour} writes per hour, and ${rateLimits.burst_per_minute} requests of any kind per minute`,
+    readsPerHour: rateLimits.read_per_hour,
+    idempotencyTtl: span(idempotencyTtlSeconds),
+    receiverTimeout: span(webhooks.timeoutMs / 1000),
+    attempts: attempts === 1 ? '1 attempt' : `${attempts} attempts over ${span(totalSeconds)}`,
+    pauseAfter: webhooks.pauseAfter,
+  }
+}
+export type FigureTexts = ReturnType<typeof figureTexts>
+
+const units = [
+  { seconds: 86_400, name: 'day', from: 3 * 86_400 },
+  { seconds: 3_600, name: 'hour', from: 3_600 },
+  { seconds: 60, name: 'minute', from: 60 },
+  { seconds: 1, name: 'second', from: 0 },
+] as const
+
+/** `24 hours`, `about 33 hours`, `2.5 seconds`. */
+function span(seconds: number): string {
+  const { seconds: unit, name } = units.find(({ from }) => seconds >= from) ?? units[3]
+  const count = seconds / unit
+  const shown = unit === 1 ? count : Math.round(count)
+  return `${shown === count ? '' : 'about '}${shown} ${name}${shown === 1 ? '' : 's'}`
+}

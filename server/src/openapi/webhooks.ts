@@ -11,9 +11,9 @@ import {
   testEvent,
 } from '@anden/contract'
 import type { TSchema } from 'typebox'
+import { exampleOf } from './components.ts'
 import { eventSample } from './event-samples.ts'
-import { exampleOf } from './example.ts'
-import type { FigureTexts } from './figures.ts'
+import type { FigureTexts } from './texts.ts'
 
 const header = (name: string, description: string, example: string) => ({
   name,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
 import { order } from '../../tests/harness/warehouse.ts'
+import { sql } from '../db/sql.ts'
 import { createOrder } from './create.ts'
 import { returnOrderNumber } from './queries.ts'
 
@@ -21,12 +22,13 @@ describe('POST /orders', () => {
     expect(answer.headers.get('idempotency-replayed')).toBeNull()
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { body: read } = await client.portal.get(`/orders/${answer.body.id}`)
-    expect(answer.body).toEqual(read)
+    expect(answer.body).toEqual({ ...read, duplicate_of: null })
     expect(read).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       order_number: 'PED-000001',
       status: 'pending',
       status_reason: null,
+      reference: null,
       delivery_type: 'envio',
       destinatario_id: client.destinatarioId,
       notes: null,
@@ -49,6 +51,53 @@ describe('POST /orders', () => {
       distribution_order_attachments: [],
       timeline: [{ status: 'pending', at: read.created_at, reason: null }],
     })
+  })
+
+  test('keeps the reference of the client, and names the newest order of 90 days that has it', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const first = await order(client, 1, { reference: 'OC-7' })
+    expect(first.body).toMatchObject({ reference: 'OC-7', duplicate_of: null })
+    const second = await order(client, 1, { reference: 'oc-7' })
+    const { id, order_number, created_at } = first.body
+    expect([second.status, second.body.duplicate_of]).toEqual([201, { id, order_number, created_at }])
+    expect((await client.portal.get(`/orders/${second.body.id}`)).body).toMatchObject({ reference: 'oc-7' })
+    expect((await order(client, 1)).body).toMatchObject({ reference: null, duplicate_of: null })
+    // Of another client, or too long ago.
+    expect(
+      (await order(await warehouse.aStockedClient(10), 1, { reference: 'OC-7' })).body.duplicate_of,
+    ).toBe(null)
+    await service.db.run(
+      sql`update orders set created_at = now() - interval '91 days' where client_id = ${client.id}`,
+    )
+    expect((await order(client, 1, { reference: 'OC-7' })).body.duplicate_of).toBe(null)
+    const found = await client.portal.get('/orders?reference=OC-7')
+    expect(found.body.data).toHaveLength(3)
+  })
+
+  test('takes products by SKU', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const { body: stock } = await client.portal.get(`/stock/${client.productId}`)
+    const { sku } = stock.products
+    expect((await client.portal.get(`/stock?sku=${sku}`)).body.data).toHaveLength(1)
+    expect((await client.portal.get(`/stock?sku=${sku}x`)).body.data).toEqual([])
+    const items = [{ sku, quantity: 2 }]
+    const answer = await order(client, 1, { items })
+    expect(answer.body.distribution_order_items).toMatchObject([
+      { product_id: client.productId, quantity: 2 },
+    ])
+    expect(
+      (await client.portal.post('/orders/preview', { destinatario_id: client.destinatarioId, items })).body
+        .shortages,
+    ).toEqual([])
+    const other = await order(await warehouse.aStockedClient(10), 1, { items })
+    expectRefusal(other, 'orders/unknown-product', {
+      errors: [{ pointer: '/items/0/sku', detail: 'is not one of your products' }],
+    })
+    for (const wrong of [{ quantity: 1 }, { sku, product_id: client.productId, quantity: 1 }]) {
+      expectRefusal(await order(client, 1, { items: [wrong] }), 'validation/invalid-body', {
+        errors: [{ pointer: '/items/0', detail: 'must have either product_id or sku' }],
+      })
+    }
   })
 
   test("copies an envio's delivery from the destinatario as of the request", async () => {

@@ -1,9 +1,17 @@
 // A client places an order. Its products stay locked from the availability check until the commit, so that concurrent
 // orders cannot reserve the last unit twice.
-import type { EventPayload, EventType, FieldFault, NewOrder, OrderStatus } from '@anden/contract'
+import type {
+  CreatedOrder,
+  EventPayload,
+  EventType,
+  FieldFault,
+  NewOrder,
+  OrderStatus,
+} from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { inOrder, type Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { deliveryDefaults } from '../destinatarios/delivery.ts'
@@ -19,23 +27,27 @@ import {
   type NewOrderRow,
   nextOrderNumber,
   type OrderDetailRow,
+  orderWithReference,
+  productsBySku,
 } from './queries.ts'
 
 export async function createOrder(
   tx: Transaction,
   by: Author,
   clientId: string,
-  order: NewOrder,
+  given: NewOrder,
   today: string,
-): Promise<OrderDetailRow> {
+): Promise<OrderDetailRow & Pick<CreatedOrder, 'duplicate_of'>> {
+  const order = await withProductIds(tx, clientId, given)
   const requests = requestsOf(order)
   // In one round trip. PostgreSQL runs them in this order, and the sums see what was committed before the lock was granted,
   // as do the locked rows. A refused order gives its number back.
-  const [destinatario, products, sums, numbered] = await inOrder([
+  const [destinatario, products, sums, numbered, duplicate] = await inOrder([
     deliveryDefaults(tx, clientId, order.destinatario_id),
     lockProducts(tx, productIdsOf(order)),
     sumsFor(tx, clientId, requests, today),
     tx.one(nextOrderNumber(clientId)),
+    order.reference ? tx.maybeOne(orderWithReference(clientId, order.reference)) : Promise.resolve(null),
   ])
   if (!destinatario) throw unknownDestinatario()
   checkItems(order, products, clientId)
@@ -53,7 +65,7 @@ export async function createOrder(
   publishOrder(tx, clientId, detail, 'order.created', null)
   const { timeline: _, ...after } = detail
   recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: row.id, after })
-  return detail
+  return { ...detail, duplicate_of: duplicate ?? null }
 }
 
 const noDelivery: DeliveryFields = {
@@ -67,15 +79,15 @@ const noDelivery: DeliveryFields = {
  * Fields that the client sent, null included, override the defaults. Street, city and province are one address: if any of
  * them is sent, none is taken from the destinatario, because the street of one place and the city of another are no address.
  */
-function deliveryOf({ items: _, ...given }: NewOrder, defaults: DeliveryFields) {
+function deliveryOf({ items: _, ...given }: OrderOfProducts, defaults: DeliveryFields) {
   const isAddressSent = addressFields.some((field) => given[field] !== undefined)
   const applied = isAddressSent ? { ...noDelivery, delivery_contact: defaults.delivery_contact } : defaults
-  return { delivery_type: 'envio' as const, notes: null, ...applied, ...given }
+  return { delivery_type: 'envio' as const, notes: null, reference: null, ...applied, ...given }
 }
 
 const addressFields = ['delivery_address', 'delivery_city', 'delivery_province'] as const
 
-const newLine = (item: NewOrder['items'][number]): NewLine => ({
+const newLine = (item: OrderOfProducts['items'][number]): NewLine => ({
   id: uuidv7(),
   product_id: item.product_id,
   quantity: item.quantity,
@@ -95,6 +107,7 @@ function detailOf(
     order_number: row.order_number,
     status: 'pending',
     status_reason: null,
+    reference: row.reference,
     delivery_type: row.delivery_type,
     destinatario_id: row.destinatario_id,
     notes: row.notes,
@@ -130,18 +143,49 @@ export function publishOrder(
   publish(tx, [{ clientId, type, object } as NewEvent])
 }
 
+/** An order whose products all have their id. */
+type OrderOfProducts = Omit<NewOrder, 'items'> & {
+  items: (Omit<NewOrder['items'][number], 'product_id' | 'sku'> & { product_id: string })[]
+}
+
+/** Looks up the products that are named by their SKU. Without any, nothing is read. */
+export async function withProductIds(
+  at: Queryable,
+  clientId: string,
+  order: NewOrder,
+): Promise<OrderOfProducts> {
+  refuseBody(
+    order.items.flatMap((item, index): FieldFault[] =>
+      (item.product_id === undefined) === (item.sku === undefined)
+        ? [{ pointer: `/items/${index}`, ...fault('name_product_once') }]
+        : [],
+    ),
+  )
+  const skus = [...new Set(order.items.flatMap(({ sku }) => sku ?? []))]
+  const found = skus.length > 0 ? await at.rows(productsBySku(clientId, skus)) : []
+  const idOf = new Map(found.map(({ sku, id }) => [sku, id]))
+  const unknown: FieldFault[] = []
+  const items = order.items.map(({ sku, product_id, ...item }, index) => {
+    const id = product_id ?? idOf.get(sku ?? '')
+    if (id === undefined) unknown.push({ pointer: `/items/${index}/sku`, ...fault('not_your_product') })
+    return { ...item, product_id: id ?? '' }
+  })
+  if (unknown.length > 0) throw problem('orders/unknown-product', { errors: unknown.slice(0, 20) })
+  return { ...order, items }
+}
+
 // What a new order must fulfil, whether it is placed or only previewed.
 export const unknownDestinatario = () =>
   problem('orders/unknown-destinatario', {
     errors: [{ pointer: '/destinatario_id', ...fault('unknown_destinatario') }],
   })
 
-export const productIdsOf = (order: NewOrder) => order.items.map((item) => item.product_id)
+export const productIdsOf = (order: OrderOfProducts) => order.items.map((item) => item.product_id)
 
-export const requestsOf = (order: NewOrder) =>
+export const requestsOf = (order: OrderOfProducts) =>
   order.items.map((item) => ({ ...item, vintage_year: item.vintage_year ?? null }))
 
-export function checkItems(order: NewOrder, products: Locked, clientId: string) {
+export function checkItems(order: OrderOfProducts, products: Locked, clientId: string) {
   const unknown: FieldFault[] = []
   const fractions: FieldFault[] = []
   for (const [index, item] of order.items.entries()) {

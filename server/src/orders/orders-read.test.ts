@@ -13,7 +13,7 @@ import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
 import { addProduct } from '../../tests/harness/stock-data.ts'
-import { fileLinks } from '../attachments/links.ts'
+import { fileLinks } from '../attachments/files.ts'
 
 const clock = controlledClock('2026-11-02T12:00:00.900Z')
 const service = await useService({ clock: clock.now })
@@ -33,6 +33,7 @@ describe('GET /orders', () => {
         order_number: 'PED-000042',
         status: 'rejected',
         status_reason: 'Sin stock',
+        reference: 'OC-7',
         delivery_type: 'retiro',
         notes: 'Tocar timbre',
         created_at: '2026-11-02T13:45:10.25Z',
@@ -43,6 +44,7 @@ describe('GET /orders', () => {
         order_number: 'PED-000041',
         status: 'pending',
         status_reason: null,
+        reference: null,
         delivery_type: 'envio',
         notes: null,
         created_at: '2026-11-02T13:45:10Z',

@@ -1,4 +1,5 @@
 import {
+  CreatedOrder,
   cancellableByClientText,
   NewOrder,
   OpenOrders,
@@ -75,11 +76,14 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       scope: 'write:orders',
       idempotency: 'required',
       body: NewOrder,
-      reply: OrderDetail,
+      reply: CreatedOrder,
       location: ({ id }) => `/orders/${id}`,
       problems: ['orders/unknown-destinatario', 'orders/unknown-product', 'orders/insufficient-stock'],
     },
-    async ({ tx, by, client, body }) => forClient(await createOrder(tx, by, client.id, body, today())),
+    async ({ tx, by, client, body }) => {
+      const { duplicate_of, ...order } = await createOrder(tx, by, client.id, body, today())
+      return { ...forClient(order), duplicate_of }
+    },
   )
 
   portal.computedFrom(

@@ -9,17 +9,18 @@ import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { describePicks, planPicks } from '../stock/plan-picks.ts'
 import { shortagesIn, sumsFor } from '../stock/reserve.ts'
 import { withReasons } from '../stock/shortage-reasons.ts'
-import { checkItems, productIdsOf, requestsOf, unknownDestinatario } from './create.ts'
+import { checkItems, productIdsOf, requestsOf, unknownDestinatario, withProductIds } from './create.ts'
 import { orderLines, orderToShow } from './queries.ts'
 
 /** What creation would check and approval would pick, on one snapshot. */
 export async function previewOrder(
   at: Queryable,
   clientId: string,
-  order: NewOrder,
+  given: NewOrder,
   today: string,
 ): Promise<OrderPreview> {
-  if (!(await isDestinatario(at, clientId, order.destinatario_id))) throw unknownDestinatario()
+  if (!(await isDestinatario(at, clientId, given.destinatario_id))) throw unknownDestinatario()
+  const order = await withProductIds(at, clientId, given)
   const products = await readProducts(at, productIdsOf(order))
   checkItems(order, products, clientId)
   const requests = requestsOf(order)

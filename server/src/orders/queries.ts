@@ -15,41 +15,53 @@ import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import type { Author } from '../deps.ts'
 import { matchingOrders } from '../search/matches.ts'
 
-const columns = sql`id, order_number, status, status_reason, delivery_type, destinatario_id, notes, created_at, updated_at`
+const columns = sql`id, order_number, status, status_reason, reference, delivery_type, destinatario_id, notes, created_at, updated_at`
 
 /** For the staff: whose order it is. */
 const owner = sql`client_id, (select clients.name from clients where clients.id = orders.client_id) as client_name`
 
-type OrderCountQuery = { order_number?: string; q?: string; destinatario_id?: string } & TimeRange
-type OrderQuery = OrderCountQuery & { status?: OrderStatus; is_open?: boolean }
+type OrderCountQuery = {
+  order_number?: string
+  reference?: string
+  q?: string
+  destinatario_id?: string
+} & TimeRange
+type OrderQuery = OrderCountQuery & { status?: OrderStatus; is_open?: boolean; updated_since?: string }
 
 /** Numbers are indexed in byte order, for search by prefix. */
 const byNumber = raw('order_number collate "C"')
 
-// Materialised: a number and `q` select few rows, by an index. The other filters then apply to those.
+type Narrowing = { [Filter in 'order_number' | 'reference' | 'q' | 'updated_since']?: string | undefined }
+
+const withReference = (reference: string) =>
+  sql`and reference is not null and lower(reference) collate "C" = lower(${reference})`
+
+// Materialised: a number, a reference, the time of the last change and `q` select few rows, by an index. The other filters then apply to those.
 const narrowedTo = (
   clientId: string | undefined,
-  { order_number, q, ...range }: { order_number: string | undefined; q: string | undefined } & TimeRange,
+  { order_number, reference, q, updated_since, ...range }: Narrowing & TimeRange,
   selected: Statement,
 ) => sql`
   with orders as materialized (
     select ${selected} from orders
     where ${clientId ? sql`client_id = ${clientId}` : raw('true')}
       ${order_number ? sql`and ${byNumber} = ${order_number}` : empty}
+      ${reference ? withReference(reference) : empty}
+      ${updated_since ? sql`and updated_at >= ${updated_since}` : empty}
       ${q ? sql`and id = any(${matchingOrders(clientId ?? null, q, range)})` : empty})`
 
 export const ordersNewestFirst = (
   clientId: string,
-  { order_number, q, status, is_open, destinatario_id, ...range }: OrderQuery,
+  { order_number, reference, q, updated_since, status, is_open, destinatario_id, ...range }: OrderQuery,
   page: PageRange,
 ) => {
   const isAsked = (value: OrderStatus) => is_open === undefined || isOpen(value) === is_open
   const none = sql<Order>`select ${columns} from orders where false`
   if (status && !isAsked(status)) return none
-  if (order_number || q) {
+  if (order_number || reference || q || updated_since) {
     const among = is_open === undefined ? empty : sql`and status = any(${orderStatuses.filter(isAsked)})`
     return sql<Order>`
-      ${narrowedTo(clientId, { order_number, q, ...range }, sql`client_id, ${columns}`)}
+      ${narrowedTo(clientId, { order_number, reference, q, updated_since, ...range }, sql`client_id, ${columns}`)}
       select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, page, among)}`
   }
   const newestWith = (value?: OrderStatus) =>
@@ -86,7 +98,7 @@ const merged = <Row>(columns: Statement, pages: readonly Statement<Row>[], { row
 /** Reads only open orders: their number does not grow with history. */
 export const openOrdersByStatus = (
   clientId: string,
-  { order_number, q, destinatario_id, ...range }: OrderCountQuery,
+  { order_number, reference, q, destinatario_id, ...range }: OrderCountQuery,
 ) => {
   const { from, to } = range
   const matches = sql`
@@ -96,7 +108,10 @@ export const openOrdersByStatus = (
   const countOf = (status: OrderStatus) => sql`(
     select count(*) from orders
     where ${allEqual(ofClient(clientId, status, destinatario_id))} ${matches}) as ${raw(status)}`
-  const found = q ? narrowedTo(clientId, { order_number, q, ...range }, sql`client_id, ${columns}`) : empty
+  const found =
+    q || reference
+      ? narrowedTo(clientId, { order_number, reference, q, ...range }, sql`client_id, ${columns}`)
+      : empty
   return sql<OpenOrders>`${found} select ${join(openOrderStatuses.map(countOf))}`
 }
 
@@ -164,6 +179,22 @@ export type DeliveryFields = Pick<
   'delivery_address' | 'delivery_city' | 'delivery_province' | 'delivery_contact'
 >
 
+const duplicateWithinDays = 90
+
+/** The newest order with the same reference. One that is placed at the same moment is not seen. */
+export const orderWithReference = (clientId: string, reference: string) =>
+  sql<{ id: string; order_number: string; created_at: string }>`
+    select id, order_number, created_at
+    from orders
+    where client_id = ${clientId} ${withReference(reference)}
+      and created_at > now() - make_interval(days => ${duplicateWithinDays})
+    order by created_at desc, id desc
+    limit 1`
+
+export const productsBySku = (clientId: string, skus: string[]) =>
+  sql<{ id: string; sku: string }>`
+    select id, sku from products where client_id = ${clientId} and sku = any(${skus})`
+
 /** One series per client. The counter's row stays locked until the commit, so that no number is used twice. */
 export const nextOrderNumber = (clientId: string) =>
   sql<{ order_number: string }>`
@@ -184,9 +215,9 @@ export const insertOrder = (
 ) =>
   sql`
     with placed as (
-      insert into orders (id, client_id, order_number, delivery_type, destinatario_id, notes, delivery_address,
+      insert into orders (id, client_id, order_number, reference, delivery_type, destinatario_id, notes, delivery_address,
         delivery_city, delivery_province, delivery_contact)
-      values (${order.id}, ${clientId}, ${order.order_number}, ${order.delivery_type}, ${order.destinatario_id},
+      values (${order.id}, ${clientId}, ${order.order_number}, ${order.reference}, ${order.delivery_type}, ${order.destinatario_id},
         ${order.notes}, ${order.delivery_address}, ${order.delivery_city}, ${order.delivery_province},
         ${order.delivery_contact})
     ), created as (

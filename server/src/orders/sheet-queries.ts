@@ -54,6 +54,7 @@ export type ListedOrder = {
   order_number: string
   status: OrderStatus
   status_reason: string | null
+  reference: string | null
   delivery_type: 'envio' | 'retiro'
   notes: string | null
   created_at: string

@@ -1,9 +1,9 @@
 // Orders as files for people: one row per order, or one per line.
 import { deliveryTypeWords, orderStatusWords } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
-import { contentText, totalOf, unitOfTotal, unitText } from '../http/reads/sheets/quantities.ts'
 import {
   byLine,
+  contentText,
   joined,
   moment,
   number,
@@ -11,6 +11,9 @@ import {
   sheet,
   taxIdText,
   text,
+  totalOf,
+  unitOfTotal,
+  unitText,
   wordsColumn,
 } from '../http/reads/sheets/sheet.ts'
 import { factsOfOrders, type ListedOrder, type OrderFacts, type SheetLine } from './sheet-queries.ts'
@@ -22,6 +25,7 @@ type Columns<Row> = readonly SheetColumn<Row>[]
 const first: Columns<OrderRow> = [
   text('Pedido', 'Order', ({ order_number }) => order_number, 14),
   moment('Fecha', 'Placed', ({ created_at }) => created_at),
+  text('Referencia', 'Reference', ({ reference }) => reference, 18),
   wordsColumn('Estado', 'Status', orderStatusWords, ({ status }) => status, 15),
 ]
 const client = text<OrderRow>('Cliente', 'Client', ({ client_name }) => client_name, 28)

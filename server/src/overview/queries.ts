@@ -3,7 +3,7 @@
 import { type ClientOverview, openOrderStatuses } from '@anden/contract'
 import { join, type Statement, sql } from '../db/sql.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
-import { comingWeeks, pastMonths, pastWeeks } from './calendar.ts'
+import { comingWeeks, pastMonths, pastWeeks } from './shape.ts'
 
 /** Keyed by a status, a day or a month. A total of 0 has no key. */
 export type Totals = Record<string, number>

@@ -8,9 +8,9 @@ import {
 } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import { empty, sql } from '../db/sql.ts'
-import { contentText, totalOf, unitOfTotal, unitText } from '../http/reads/sheets/quantities.ts'
 import {
   byLine,
+  contentText,
   date,
   joined,
   moment,
@@ -18,6 +18,9 @@ import {
   type SheetColumn,
   sheet,
   text,
+  totalOf,
+  unitOfTotal,
+  unitText,
   wordsColumn,
 } from '../http/reads/sheets/sheet.ts'
 

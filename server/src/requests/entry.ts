@@ -1,10 +1,8 @@
 // A request as a row of the log, without headers and body. It has only the query parameters that the route declares, and
 // only those parts of the path and the problem document that cannot be a secret.
-
-import { faultEntries } from '@anden/contract/values'
+import { faultEntries, uuidPattern } from '@anden/contract/values'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Exchange } from '../http/wire/exchange.ts'
-import { masked, pathWithoutSecrets, storable, withoutSecrets } from './safe-text.ts'
 
 const maxLength = { method: 20, path: 500, query: 500 }
 
@@ -113,3 +111,43 @@ export const requestLogDays = 14
 
 export const oneHourMs = 3_600_000
 export const oneMinuteMs = 60_000
+
+// The parts of a request's text that may be logged. Everything that could be a secret is masked: every secret that the
+// service issues (keys, session tokens, signing secrets, links) is random text of at least 24 characters without a space.
+// So each run of 20 or more characters of their alphabets is replaced, unless it is an id.
+
+const longRun = /[\w-]{20,}/g
+const anId = new RegExp(`^(?:(?:evt_|pay_|sale_|cn_)?${uuidPattern}|req_[0-9a-f]{32})$`, 'i')
+
+const masked = '…'
+
+/** Truncated to its maximum length. PostgreSQL stores no NUL, and no half of a surrogate pair. */
+const storable = (text: string, maxLength: number) =>
+  text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
+
+/** Looks through percent-encoding, however often it was applied. A text without a secret stays as it was sent. */
+function withoutSecrets(text: string): string {
+  const plain = decoded(text)
+  if (plain === null) return masked
+  const safe = withoutLongRuns(plain)
+  return safe === plain ? withoutLongRuns(text) : safe
+}
+
+/** Masks each segment by itself, so that the others stay as they were sent. */
+const pathWithoutSecrets = (path: string) => path.split('/').map(withoutSecrets).join('/')
+
+const withoutLongRuns = (text: string) => text.replace(longRun, (run) => (anId.test(run) ? run : masked))
+
+const maxEncodings = 4
+const escapes = /(?:%[0-9a-f]{2})+/gi
+
+/** null: encoded too many times. Decodes what it can: an invalid escape does not hide the others. */
+function decoded(text: string): string | null {
+  let plain = text
+  for (let times = 0; times <= maxEncodings; times++) {
+    const next = plain.replace(escapes, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
+    if (next === plain) return plain
+    plain = next
+  }
+  return null
+}

@@ -60,9 +60,10 @@ export const matchingProducts = (client: ClientId, q: string) =>
   idsOf(matches(client, 'product', soughtBy(q).name, maxListedMatches))
 
 export function matchingOrders(client: ClientId, q: string, range: TimeRange): Statement {
-  const { order, name, party } = soughtBy(q)
+  const { order, reference, name, party } = soughtBy(q)
   const ways = [
     client ? byNumber(client, order) : byNumberOfAll(order),
+    ...(client ? [byReference(client, reference)] : []),
     byRecipient(matches(client, 'destinatario', party, maxSubjects), range),
     byProduct(matches(client, 'product', name, maxSubjects), range),
     byLot(matches(client, 'lot', name, maxSubjects)),
@@ -94,6 +95,16 @@ const byNumber = (client: string, { from, to }: PrefixRange) => sql`
     order by order_number collate "C" desc
     limit ${most}) as highest
   where order_number collate "C" >= ${from}`
+
+const byReference = (client: string, { from, to }: PrefixRange) => sql`
+  select id, created_at
+  from (
+    select id, created_at, lower(reference) collate "C" as reference
+    from orders
+    where client_id = ${client} and reference is not null and lower(reference) collate "C" < ${to}
+    order by lower(reference) collate "C" desc, created_at desc, id desc
+    limit ${most}) as highest
+  where reference >= ${from}`
 
 /** Each client can have the number: the newest of these by one scan per status, which the index has before the time. */
 const byNumberOfAll = ({ from, to }: PrefixRange) => {

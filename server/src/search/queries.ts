@@ -104,16 +104,29 @@ export const namesOfNewestClients = () => sql`
   select coalesce(json_agg(json_build_object('id', id, 'name', name) order by created_at desc, id desc), '[]')
   from (select id, name, created_at from clients order by created_at desc, id desc limit ${newestShown}) as newest`
 
-const orderFields = raw(`'id', orders.id, 'order_number', orders.order_number, 'status', orders.status,
+const orderFields =
+  raw(`'id', orders.id, 'order_number', orders.order_number, 'reference', orders.reference, 'status', orders.status,
   'created_at', to_char(orders.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** Each number occurs once per client. */
-export const foundOrders = (client: string, { order }: Sought) => sql`
-  with found as materialized (
+/** Each number occurs once per client. By reference behind those by number. */
+export const foundOrders = (client: string, { order, reference }: Sought) => sql`
+  with by_number as materialized (
     select id as subject_id, order_number
     from orders
     where client_id = ${client} and order_number collate "C" >= ${order.from} and order_number collate "C" < ${order.to}
     order by order_number collate "C"
+    limit ${limit}),
+  by_reference as materialized (
+    select id as subject_id, order_number
+    from orders
+    where client_id = ${client} and reference is not null
+      and lower(reference) collate "C" >= ${reference.from} and lower(reference) collate "C" < ${reference.to}
+    order by lower(reference) collate "C", created_at, id
+    limit ${limit}),
+  found as materialized (
+    select subject_id, order_number from by_number
+    union
+    select subject_id, order_number from by_reference
     limit ${limit})
   ${group(client, 'orders', orderFields, raw('found.order_number collate "C"'))}`
 

@@ -5,8 +5,7 @@ import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
 import type { TestClient } from '../../tests/harness/service.ts'
 import { order } from '../../tests/harness/warehouse.ts'
-import { fold } from '../db/fold.ts'
-import { sql } from '../db/sql.ts'
+import { fold, sql } from '../db/sql.ts'
 
 const { service, warehouse } = await useWarehouse()
 const { staff } = warehouse
@@ -58,7 +57,9 @@ test('a result has what a line about it shows', async () => {
     destinatarios: [{ id: destinatario, name: 'Luna Sur', address: 'Av. 1', city: 'Mendoza' }],
   })
   const { id, order_number, status, created_at } = placed
-  expect((await search(client, '1')).orders).toEqual([{ id, order_number, status, created_at }])
+  expect((await search(client, '1')).orders).toEqual([
+    { id, order_number, reference: null, status, created_at },
+  ])
   const { date } = received.body
   const remito = { id: received.body.id, type: 'ingreso', status: 'issued', date }
   for (const q of ['1821', '00001821', 'r 3-00001821', '7', 'x 00004-0'])

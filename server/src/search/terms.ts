@@ -1,7 +1,8 @@
 // The terms to search for, by kind. Terms are stored folded. Document numbers have their own formats, and people type them
 // without the leading zeros and letters.
+
 import { maxSearchLength } from '@anden/contract/values'
-import { fold } from '../db/fold.ts'
+import { fold } from '../db/sql.ts'
 
 /** Sorts after every character in the byte order of UTF-8. */
 const lastCharacter = '\u{10FFFF}'
@@ -15,6 +16,8 @@ export type Sought = {
   /** For names and tax ids of recipients and clients. */
   party: PrefixRange
   order: PrefixRange
+  /** The client's own references of orders, in lower case. */
+  reference: PrefixRange
   remito: PrefixRange
 }
 
@@ -24,6 +27,7 @@ export function soughtBy(query: string): Sought {
     name: startingWith(folded),
     party: startingWith(taxIdPrefix(folded)),
     order: startingWith(orderPrefix(folded)),
+    reference: startingWith(query.trim().toLowerCase().slice(0, maxSearchLength)),
     remito: startingWith(remitoPrefix(folded)),
   }
 }

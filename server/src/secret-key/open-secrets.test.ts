@@ -7,8 +7,8 @@ import { useDatabase } from '../../tests/harness/prologue.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/clients.ts'
-import { checkSecretKey, openSecrets } from './open-secrets.ts'
 import { endpointBoxes } from './secret-box.ts'
+import { checkSecretKey, openSecrets } from './stored-key.ts'
 
 const [ours, theirs, third] = ['the key of this database', 'another key altogether', 'yet another key']
 const wrong = 'SECRET_KEY is not the key that the data in this database was encrypted with'

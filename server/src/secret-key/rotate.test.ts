@@ -2,13 +2,12 @@
 
 import { expect, test } from 'vitest'
 import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
-import { startSecondProcess } from '../../tests/harness/second-process.ts'
-import { testSecret } from '../../tests/harness/service.ts'
+import { startSecondProcess, testSecret } from '../../tests/harness/service.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { sql } from '../db/sql.ts'
-import { verifySignature } from '../webhooks/verify.ts'
-import { openSecrets } from './open-secrets.ts'
+import { verifySignature } from '../webhooks/sign.ts'
 import { resealAll } from './rotate.ts'
+import { openSecrets } from './stored-key.ts'
 
 const newKey = 'the key that takes the place of the old one'
 const both = () => secretKeys([newKey, testSecret])

@@ -3,6 +3,7 @@
 // continues where it stopped.
 import { chown, readFile, rename, rm, stat } from 'node:fs/promises'
 import { recordAudit } from '../audit/record.ts'
+import { writeDraft } from '../config/data-dir.ts'
 import {
   configuredSecretKeys,
   type KeySettings,
@@ -11,12 +12,17 @@ import {
   type SecretKeys,
   secretKeyFile,
 } from '../config/secrets.ts'
-import { writeDraft } from '../config/write-once.ts'
 import type { Db } from '../db/database.ts'
-import { openSecrets, wrongKey } from './open-secrets.ts'
-import { lockStoredKey, replaceStoredKey } from './queries.ts'
-import { type Resealed, resealEndpoints } from './reseal.ts'
-import { openStored, sealCursorKey } from './stored-key.ts'
+import type { Transaction } from '../db/transaction.ts'
+import {
+  lockSealedSecrets,
+  lockStoredKey,
+  replaceSealedSecrets,
+  replaceStoredKey,
+  type SealedSecrets,
+} from './queries.ts'
+import { endpointBoxes, openWithAny, type SecretBox } from './secret-box.ts'
+import { openSecrets, openStored, sealCursorKey, wrongKey } from './stored-key.ts'
 
 // An arbitrary constant, the same in every process.
 const lockId = 7_263_548_112
@@ -82,4 +88,57 @@ async function replaceFile(file: string, content: string, like: string) {
   const draft = await writeDraft(file, content)
   await chown(draft, uid, gid)
   await rename(draft, file)
+}
+
+const batchSize = 200
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+/** `unreadable`: endpoints with a secret that none of the keys opens; that secret is left unchanged. */
+export type Resealed = { resealed: number; unreadable: number }
+
+/** Re-encrypts every endpoint's secrets under the first key, those of deleted endpoints included. */
+async function resealEndpoints(db: Db, keys: SecretKeys): Promise<Resealed> {
+  const boxes = endpointBoxes(keys)
+  const total = { resealed: 0, unreadable: 0 }
+  for (let after: string | undefined = lowestId; after !== undefined; ) {
+    const batch: Batch = await db.transaction((tx) => resealBatch(tx, boxes, after ?? lowestId))
+    total.resealed += batch.resealed
+    total.unreadable += batch.unreadable
+    after = batch.last
+  }
+  return total
+}
+
+type Batch = Resealed & { last: string | undefined }
+
+async function resealBatch(tx: Transaction, boxes: readonly SecretBox[], after: string): Promise<Batch> {
+  const rows = await tx.rows(lockSealedSecrets(after, batchSize))
+  const changed: SealedSecrets[] = []
+  let unreadable = 0
+  for (const row of rows) {
+    const secrets = [row.secret, row.previous_secret].map((sealed) => reseal(boxes, sealed, row.id))
+    if (secrets.includes('unreadable')) unreadable += 1
+    const [secret, previous] = secrets.map((result) => (result instanceof Buffer ? result : null))
+    if (secret || previous) {
+      changed.push({
+        id: row.id,
+        secret: secret ?? row.secret,
+        previous_secret: previous ?? row.previous_secret,
+      })
+    }
+  }
+  if (changed.length > 0) await tx.run(replaceSealedSecrets(changed))
+  return { resealed: changed.length, unreadable, last: rows.at(-1)?.id }
+}
+
+/** null: nothing to do. */
+function reseal(
+  boxes: readonly SecretBox[],
+  sealed: Buffer | null,
+  endpointId: string,
+): Buffer | 'unreadable' | null {
+  if (!sealed) return null
+  const opened = openWithAny(boxes, sealed, endpointId)
+  if (!opened) return 'unreadable'
+  return opened.index === 0 ? null : (boxes[0]?.seal(opened.secret, endpointId) ?? null)
 }

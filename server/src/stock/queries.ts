@@ -1,7 +1,6 @@
 import type { Lot, StockRow } from '@anden/contract'
-import { containing, fold } from '../db/fold.ts'
 import type { PageRange } from '../db/keyset.ts'
-import { empty, join, type Statement, sql } from '../db/sql.ts'
+import { containing, empty, fold, join, type Statement, sql } from '../db/sql.ts'
 import { matchingLots } from '../search/matches.ts'
 
 export type StockLine = Omit<StockRow, 'products'> & {
@@ -28,7 +27,13 @@ const stockColumns = (today: string, mayBeHeld: Statement) => sql`
 const hasLotsOnHold = (client: Statement) => sql`exists (
   select from lots where lots.client_id = ${client} and lots.quantity > 0 and lots.held_since is not null)`
 
-export type StockQuery = { product_id?: string; min_quantity?: number; archived?: boolean; q?: string }
+export type StockQuery = {
+  product_id?: string
+  sku?: string
+  min_quantity?: number
+  archived?: boolean
+  q?: string
+}
 
 export const stockBySku = (clientId: string, today: string, query: StockQuery, page: PageRange) =>
   stockLines(sql`${clientId}`, today, query, beyondCursor(page))
@@ -45,7 +50,7 @@ export const beyondCursor = ({ after, rowLimit }: PageRange): LineRange => ({
 export const stockLines = (
   client: Statement,
   today: string,
-  { product_id, min_quantity = 0, archived = false, q }: StockQuery,
+  { product_id, sku, min_quantity = 0, archived = false, q }: StockQuery,
   { beyond, rowLimit }: LineRange,
 ) =>
   sql<StockLine>`
@@ -54,6 +59,7 @@ export const stockLines = (
     join stock on stock.product_id = products.id
     where products.client_id = ${client} and products.archived = ${archived}
       ${product_id ? sql`and products.id = ${product_id}` : empty}
+      ${sku ? sql`and products.sku = ${sku}` : empty}
       ${q ? isNamed(q) : empty}
       ${min_quantity > 0 ? sql`and stock.quantity >= ${min_quantity}` : empty}
       ${beyond}

@@ -13,7 +13,6 @@ import {
 } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
-import { unitText } from '../http/reads/sheets/quantities.ts'
 import {
   date,
   itemsAsRows,
@@ -22,6 +21,7 @@ import {
   type SheetColumn,
   sheet,
   text,
+  unitText,
   wordsColumn,
 } from '../http/reads/sheets/sheet.ts'
 import { historyBalances, ledgerBalances } from './ledger-queries.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from './address.ts'
+import { isPublicAddress } from './guard.ts'
 
 /** IANA IPv4 special-purpose address registry, and multicast. */
 const ipv4Registry = [

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { ageDeliveries } from '../../tests/harness/age-deliveries.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
 import { answering, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
 import { order } from '../../tests/harness/warehouse.ts'
+import { ageDeliveries } from '../../tests/harness/webhook-data.ts'
 import { leaseDeliveriesTo, onDueDeliveries } from './hand-over.ts'
-import { notifyOwners } from './notify-owner.ts'
+import { notifyOwners } from './record.ts'
 import { createSender } from './send.ts'
 import { startWorker } from './worker.ts'
 

@@ -5,7 +5,7 @@ import { planCost } from '../../tests/harness/plans.ts'
 import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
 import { answering } from '../../tests/harness/receiver.ts'
 import { sql } from '../db/sql.ts'
-import { healthOf } from './health-queries.ts'
+import { healthOf } from './queries.ts'
 
 const receiver = await useReceiver()
 const webhooks = await useWebhooks({ webhooks: { pauseAfter: 3, retryScheduleSeconds: [0, 3600] } })

@@ -4,7 +4,7 @@ import type { Caller } from '../../tests/harness/http.ts'
 import { expectRefusal } from '../../tests/harness/problem-answers.ts'
 import { useWebhooks } from '../../tests/harness/prologue.ts'
 import { race, tally, times } from '../../tests/harness/race.ts'
-import { checkUrl } from './url-rule.ts'
+import { checkUrl } from './guard.ts'
 
 const urlRule = (url: string) => checkUrl(url, { allowPrivate: false, resolve: async () => [] })
 const webhooks = await useWebhooks({ urlRule })
@@ -29,8 +29,17 @@ describe('POST /webhooks', () => {
       created_at: expect.any(String),
       signing_secret: expect.stringMatching(/^whsec_[0-9a-f]{64}$/),
       signing_secret_warning: expect.stringMatching(/not shown again/),
+      // Names of `.example` never resolve.
+      warnings: [
+        {
+          pointer: '/url',
+          code: 'host_not_resolved',
+          params: { host: 'erp.bodega.example' },
+          detail: expect.stringContaining('does not resolve'),
+        },
+      ],
     })
-    const { signing_secret, signing_secret_warning, ...shown } = body
+    const { signing_secret, signing_secret_warning, warnings, ...shown } = body
     expect((await portal.get(`/webhooks/${body.id}`)).body).toEqual({
       ...shown,
       consecutive_failures: 0,

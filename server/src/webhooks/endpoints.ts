@@ -1,13 +1,14 @@
-import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from '@anden/contract'
+import type { FieldFault, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from '@anden/contract'
 import { faultDetail } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
-import { problem, throwProblem } from '../problem.ts'
+import { problem, throwProblem, withDetail } from '../problem.ts'
 import { newSigningSecret } from '../secret-key/secret-box.ts'
 import { currentBox } from '../secret-key/stored-key.ts'
+import type { UrlVerdict } from './guard.ts'
 import {
   deleteEndpoint,
   endpointsOf,
@@ -18,7 +19,6 @@ import {
   stopPending,
   updateEndpoint,
 } from './queries.ts'
-import type { UrlVerdict } from './url-rule.ts'
 
 const maxEndpoints = 20
 const warning =
@@ -28,9 +28,15 @@ const warning =
 export type UrlRule = (url: string) => Promise<UrlVerdict>
 
 /** Called outside any transaction, because it may wait for a DNS lookup. */
-export async function allowedUrl(rule: UrlRule, url: string): Promise<string> {
+export async function allowedUrl(
+  rule: UrlRule,
+  url: string,
+): Promise<{ url: string; warnings: FieldFault[] }> {
   const result = await rule(url)
-  if (result.ok) return result.url
+  if (result.ok) {
+    const { warning } = result
+    return { url: result.url, warnings: warning ? [{ pointer: '/url', ...warning }] : [] }
+  }
   throw problem('webhooks/url-not-allowed', {
     detail: faultDetail(result.reason),
     errors: [{ pointer: '/url', ...result.reason }],
@@ -46,7 +52,7 @@ export async function createEndpoint(
   tx: Transaction,
   by: Author,
   clientId: string,
-  given: NewWebhookEndpoint,
+  { warnings = [], ...given }: NewWebhookEndpoint & { warnings?: readonly FieldFault[] },
   secrets: SecretKeys,
 ) {
   await tx.run(lockClientForEndpoints(clientId))
@@ -59,7 +65,12 @@ export async function createEndpoint(
   const row = { ...given, id, description: given.description ?? null, secret: box.seal(secret, id) }
   const endpoint = await tx.one(insertEndpoint(clientId, row))
   recordAudit(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
-  return { ...endpoint, signing_secret: secret, signing_secret_warning: warning }
+  return {
+    ...endpoint,
+    signing_secret: secret,
+    signing_secret_warning: warning,
+    warnings: warnings.map(withDetail),
+  }
 }
 
 export async function changeEndpoint(

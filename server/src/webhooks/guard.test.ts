@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { nameServer } from '../../tests/harness/name-server.ts'
 import { answerOf, startRawReceiver } from '../../tests/harness/raw-receiver.ts'
 import { senderWith } from '../../tests/harness/sender.ts'
-import { dnsResolve, isPublicAddress } from './address.ts'
-import { checkedLookup, type GuardOptions } from './guard.ts'
-import { checkUrl } from './url-rule.ts'
+import { checkedLookup, checkUrl, dnsResolve, type GuardOptions, isPublicAddress } from './guard.ts'
 
 function send(url: string, options: Partial<GuardOptions> = {}) {
   return senderWith({ allowPrivate: false, ...options }).send({ url, headers: {}, body: '{}' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
 import { answering } from '../../tests/harness/receiver.ts'
-import { verifySignature } from './verify.ts'
+import { verifySignature } from './sign.ts'
 
 const receiver = await useReceiver(answering(200, 'received'))
 const webhooks = await useWebhooks()

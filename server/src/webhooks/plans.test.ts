@@ -14,6 +14,7 @@ import {
   rowCount,
 } from '../../tests/harness/big-tables.ts'
 import { type PlanCost, type PreparedStatement, planCost } from '../../tests/harness/plans.ts'
+import { eventSample } from '../openapi/event-samples.ts'
 import { claimDue } from './claim.ts'
 
 const pending = rowCount / 10
@@ -27,6 +28,15 @@ const createdAt = `timestamptz '${end}' - (${rowCount} - least(i, ${rowCount})) 
 const type = rare('lot.depleted', 'stock.changed')
 const isDone = `i <= ${rowCount}`
 
+const { object } = eventSample('stock.changed', Date.parse(end))
+const sample = {
+  id: `evt_${idAt(digits.event, 0)}`,
+  type: 'stock.changed',
+  created_at: end,
+  api_version: 'v1',
+  data: { object },
+}
+
 // Half of all events are about the stock of one product.
 const events = {
   id: id(digits.event),
@@ -34,7 +44,7 @@ const events = {
   type,
   object_id: `case when i % 1000 = 1 then ${id(digits.lot)} when i % 2 = 0 then '${hotProduct}'::uuid
     else ${id(digits.product)} end`,
-  body: `'{"id":"evt_","type":"stock.changed","created_at":"${end}","api_version":"v1","data":{"object":{}}}'`,
+  body: `'${JSON.stringify(sample)}'`,
   // Before every real transaction.
   transaction_id: `i - 10000000`,
   created_at: createdAt,

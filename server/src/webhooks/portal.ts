@@ -21,7 +21,6 @@ import type { Db } from '../db/database.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { throwProblem } from '../problem.ts'
-import { deliveriesNewestFirst, deliveryDetail } from './delivery-queries.ts'
 import {
   allowedUrl,
   changeEndpoint,
@@ -30,8 +29,7 @@ import {
   rotateSecret,
   type UrlRule,
 } from './endpoints.ts'
-import { healthOf } from './health-queries.ts'
-import { endpointById, endpointsOf } from './queries.ts'
+import { deliveriesNewestFirst, deliveryDetail, endpointById, endpointsOf, healthOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
 import { pingDescription, pingEndpoint, type TestDeps } from './test-event.ts'
 
@@ -66,7 +64,7 @@ export function webhooksPortal(
       reply: CreatedWebhookEndpoint,
       location: ({ id }) => `/webhooks/${id}`,
       problems: ['webhooks/url-not-allowed', 'webhooks/endpoint-limit-reached', 'webhooks/duplicate-url'],
-      prepare: async ({ body }) => ({ ...body, url: await allowedUrl(urlRule, body.url) }),
+      prepare: async ({ body }) => ({ ...body, ...(await allowedUrl(urlRule, body.url)) }),
     },
     ({ tx, by, client, body }) => createEndpoint(tx, by, client.id, body, secrets),
   )
@@ -104,7 +102,8 @@ export function webhooksPortal(
       body: WebhookEndpointChange,
       reply: WebhookEndpoint,
       problems: ['webhooks/not-found', 'webhooks/url-not-allowed', 'webhooks/duplicate-url'],
-      prepare: async ({ body }) => (body.url ? { ...body, url: await allowedUrl(urlRule, body.url) } : body),
+      prepare: async ({ body }) =>
+        body.url ? { ...body, url: (await allowedUrl(urlRule, body.url)).url } : body,
     },
     ({ tx, by, client, params, body }) => changeEndpoint(tx, by, client.id, params.id, body),
   )

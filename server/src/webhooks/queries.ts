@@ -1,25 +1,36 @@
-import type { EventType, WebhookEndpoint } from '@anden/contract'
-import { sql } from '../db/sql.ts'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  type EventType,
+  maxAttemptsShown,
+  maxMissedCounted,
+  type WebhookDelivery,
+  type WebhookDeliveryDetail,
+  type WebhookEndpoint,
+  type WebhookEndpointHealth,
+} from '@anden/contract'
+import { newestFirst, type PageRange } from '../db/keyset.ts'
+import { empty, join, sql } from '../db/sql.ts'
 
-const columns = sql`id, url, description, events, status, consecutive_failures, last_success_at, last_failure_at,
+const endpointColumns = sql`id, url, description, events, status, consecutive_failures, last_success_at, last_failure_at,
   last_failure_reason, last_failure, created_at, updated_at`
 
 export const endpointsOf = (clientId: string) =>
   sql<WebhookEndpoint>`
-    select ${columns}
+    select ${endpointColumns}
     from webhook_endpoints
     where client_id = ${clientId} and deleted_at is null
     order by created_at, id`
 
 export const endpointById = (clientId: string, id: string) =>
   sql<WebhookEndpoint>`
-    select ${columns}
+    select ${endpointColumns}
     from webhook_endpoints
     where client_id = ${clientId} and id = ${id} and deleted_at is null`
 
 export const lockEndpoint = (clientId: string, id: string) =>
   sql<WebhookEndpoint>`
-    select ${columns}
+    select ${endpointColumns}
     from webhook_endpoints
     where client_id = ${clientId} and id = ${id} and deleted_at is null
     for no key update`
@@ -41,7 +52,7 @@ export const insertEndpoint = (clientId: string, endpoint: NewEndpoint) =>
     insert into webhook_endpoints (id, client_id, url, description, events, secret)
     values (${endpoint.id}, ${clientId}, ${endpoint.url}, ${endpoint.description}, ${[...endpoint.events]},
       ${endpoint.secret})
-    returning ${columns}`
+    returning ${endpointColumns}`
 
 /** Re-activation resets the failure counter. */
 export const updateEndpoint = (clientId: string, endpoint: WebhookEndpoint, reactivated: boolean) =>
@@ -51,7 +62,7 @@ export const updateEndpoint = (clientId: string, endpoint: WebhookEndpoint, reac
       status = ${endpoint.status}, updated_at = now(),
       consecutive_failures = case when ${reactivated} then 0 else consecutive_failures end
     where client_id = ${clientId} and id = ${endpoint.id}
-    returning ${columns}`
+    returning ${endpointColumns}`
 
 export const deleteEndpoint = (clientId: string, id: string) =>
   sql`
@@ -96,3 +107,124 @@ export const endpointsToTrigger = (clientId: string, type: EventType) =>
     from webhook_endpoints
     where client_id = ${clientId} and status = 'active' and ${type} = any(events) and deleted_at is null
     order by created_at, id`
+
+const deliveryColumns = sql`id, event_type, event_id, status, attempts, response_status, duration_ms, created_at,
+  delivered_at, next_attempt_at`
+
+type DeliveryQuery = { status?: DeliveryStatus; event_type?: EventType }
+
+/**
+ * The caller has checked that the endpoint belongs to the client. Without a status filter, one page per status is
+ * merged, four at most: an index over all statuses would be one more to maintain at every attempt.
+ */
+export const deliveriesNewestFirst = (
+  endpointId: string,
+  { status, event_type }: DeliveryQuery,
+  page: PageRange,
+) => {
+  const newestWith = (value: DeliveryStatus) => {
+    const equals: [string, string][] = [
+      ['endpoint_id', endpointId],
+      ['status', value],
+    ]
+    if (event_type) equals.push(['event_type', event_type])
+    return sql<WebhookDelivery>`select ${deliveryColumns} from deliveries ${newestFirst(equals, {}, page)}`
+  }
+  if (status) return newestWith(status)
+  const all = join(
+    deliveryStatuses.map((value) => sql`(${newestWith(value)})`),
+    ' union all ',
+  )
+  return sql<WebhookDelivery>`
+    select ${deliveryColumns} from (${all}) as deliveries order by created_at desc, id desc limit ${page.rowLimit}`
+}
+
+export const deliveryDetail = (clientId: string, endpointId: string, id: string) =>
+  sql<WebhookDeliveryDetail>`
+    select ${deliveryColumns}, attempt_log, (select body from events event where event.id = event_id) as body
+    from deliveries
+    where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id} and exists (
+      select from webhook_endpoints endpoint where endpoint.id = endpoint_id and endpoint.deleted_at is null)`
+
+export const lockDelivery = (clientId: string, endpointId: string, id: string) =>
+  sql<{ id: string; status: DeliveryStatus }>`
+    select id, status
+    from deliveries
+    where client_id = ${clientId} and endpoint_id = ${endpointId} and id = ${id}
+    for update`
+
+// A retry restarts the schedule. An attempt in flight loses its lease, so that its result no longer counts.
+const restart = sql`status = 'pending', attempts = 0, next_attempt_at = now(), delivered_at = null, lease = null,
+  leased_until = null`
+
+export const retryDelivery = (id: string) => sql`update deliveries set ${restart} where id = ${id}`
+
+/** Finds what an endpoint missed: deliveries with one status, of one event type or of all, created within a time range. */
+export type Missed = {
+  endpointId: string
+  status: DeliveryStatus
+  eventType: string | null
+  since: string | null
+  until: string | null
+}
+
+// One status and one type at a time: for several, PostgreSQL 15 reads every delivery of the endpoint and filters.
+const isMissed = ({ endpointId, status, eventType, since, until }: Missed) => sql`
+  endpoint_id = ${endpointId} and status = ${status}
+    ${eventType ? sql`and event_type = ${eventType}` : empty}
+    ${since ? sql`and created_at >= ${since}` : empty}
+    ${until ? sql`and created_at < ${until}` : empty}`
+
+export const retryMissed = (missed: Missed) => sql`update deliveries set ${restart} where ${isMissed(missed)}`
+
+export const countMissed = (missed: Missed) =>
+  sql<{ count: number }>`select count(*) as count from deliveries where ${isMissed(missed)}`
+
+/**
+ * The attempts are in the logs of the deliveries. The latest are found in the newest deliveries of each status, so the cost
+ * does not grow with the history. Of the failed ones, those that were created after the last failure never had an attempt:
+ * a pause of days has any number of them, and they are skipped by their time.
+ */
+export const healthOf = (clientId: string, id: string, pauseAfter: number) => {
+  const newest = (status: string, until = sql`true`) => sql`
+    (select id, attempt_log
+    from deliveries
+    where endpoint_id = endpoint.id and status = ${status} and ${until}
+    order by created_at desc, id desc
+    limit ${maxAttemptsShown}::int)`
+  return sql<WebhookEndpointHealth>`
+    select latest.attempts, latest.success_share, latest.p50_ms, latest.p95_ms,
+      case when endpoint.status = 'paused' then
+        case when endpoint.consecutive_failures >= ${pauseAfter}::int then 'failures' else 'client' end end as paused_by,
+      case when endpoint.status = 'paused' then
+        case when endpoint.consecutive_failures >= ${pauseAfter}::int
+          then endpoint.last_failure_at else endpoint.updated_at end end as paused_since,
+      (select count(*)::int from (
+        select from deliveries
+        where endpoint_id = endpoint.id and status = 'failed'
+        limit ${maxMissedCounted}::int) as missed) as missed
+    from webhook_endpoints endpoint
+    cross join lateral (
+      select
+        coalesce(json_agg(json_build_object('delivery_id', delivery_id, 'started_at', attempt ->> 'started_at',
+            'response_status', attempt -> 'response_status', 'duration_ms', attempt -> 'duration_ms',
+            'succeeded', attempt ->> 'error' is null)
+          order by attempt ->> 'started_at' desc, delivery_id desc), '[]') as attempts,
+        round(avg((attempt ->> 'error' is null)::int), 4)::float8 as success_share,
+        percentile_disc(0.5) within group (order by (attempt ->> 'duration_ms')::int) as p50_ms,
+        percentile_disc(0.95) within group (order by (attempt ->> 'duration_ms')::int) as p95_ms
+      from (
+        select deliveries.id as delivery_id, logged.attempt
+        from (
+          ${newest('succeeded')}
+          union all ${newest('abandoned')}
+          union all ${newest('pending')}
+          union all ${newest('failed', sql`created_at <= endpoint.last_failure_at`)}
+        ) as deliveries
+        cross join lateral jsonb_array_elements(deliveries.attempt_log) as logged (attempt)
+        order by logged.attempt ->> 'started_at' desc, deliveries.id desc
+        limit ${maxAttemptsShown}::int
+      ) as attempts
+    ) as latest
+    where endpoint.client_id = ${clientId} and endpoint.id = ${id} and endpoint.deleted_at is null`
+}

@@ -1,7 +1,7 @@
 // The server behind `anden listen`: accepts deliveries at any path and reports each, with its signature check.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { isDeeperThan } from '../http/input/json-body.ts'
-import { verifySignature } from './verify.ts'
+import { isDeeperThan } from '../http/input/bodies.ts'
+import { verifySignature } from './sign.ts'
 
 export type Received = {
   received_at: string

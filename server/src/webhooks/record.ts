@@ -1,11 +1,13 @@
 // Records the results of attempts, in batches. A result counts only under its own lease: it changes nothing once
 // another worker has claimed the delivery. Endpoints are locked before deliveries, in id order, as everywhere.
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fault, faultDetail } from '@anden/contract/values'
 import type { Db } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { WebhookPolicy } from '../deps.ts'
+import { requireClient } from '../identity/clients.ts'
+import { enqueue } from '../mail/queue.ts'
+import { pausedEndpointMail } from '../mail/texts.ts'
 import { stopPending } from './queries.ts'
 import {
   type AttemptRow,
@@ -203,5 +205,25 @@ export function createResultBuffer(
       startFlush()
       await flushing
     },
+  }
+}
+
+/** How long events and their deliveries are kept; jobs/retention.ts deletes them. */
+export const keptDays = 90
+
+/** One mail per pause: the transaction that changes the endpoint from active to paused also queues it. */
+export function notifyOwners({ pauseAfter, timeoutMs, retryScheduleSeconds }: WebhookPolicy) {
+  const figures = {
+    failures: pauseAfter,
+    timeoutSeconds: timeoutMs / 1000,
+    attempts: retryScheduleSeconds.length,
+    keptDays,
+  }
+  return async (tx: Transaction, paused: readonly PausedEndpoint[]): Promise<void> => {
+    for (const { id, client_id, url, reason } of paused) {
+      const { email, name } = await requireClient(tx, client_id)
+      const notice = { to: email, clientName: name, endpointId: id, url, reason, ...figures }
+      await enqueue(tx, 'mail', pausedEndpointMail(notice))
+    }
   }
 }

@@ -6,10 +6,16 @@ import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { problem, refuseMember, throwProblem } from '../problem.ts'
-import { countMissed, lockDelivery, type Missed, retryDelivery, retryMissed } from './delivery-queries.ts'
 import { requireEndpoint } from './endpoints.ts'
 import { announceDeliveries } from './hand-over.ts'
-import { endpointById } from './queries.ts'
+import {
+  countMissed,
+  endpointById,
+  lockDelivery,
+  type Missed,
+  retryDelivery,
+  retryMissed,
+} from './queries.ts'
 
 async function requireActive(tx: Transaction, clientId: string, id: string) {
   const endpoint = await requireEndpoint(tx, clientId, id)

@@ -1,10 +1,10 @@
 // The whole 33-hour schedule: the tests age the deliveries instead of waiting.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ageDeliveries } from '../../tests/harness/age-deliveries.ts'
 import { useWebhooks } from '../../tests/harness/prologue.ts'
 import { answering, type Receiver, startReceiver } from '../../tests/harness/receiver.ts'
 import { type Subscriber, startWebhooks } from '../../tests/harness/subscribers.ts'
+import { ageDeliveries } from '../../tests/harness/webhook-data.ts'
 import { readConfig } from '../config/settings.ts'
 import { sql } from '../db/sql.ts'
 

@@ -6,9 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { nameServer } from '../../tests/harness/name-server.ts'
 import { answerOf, certificateFor, startRawReceiver } from '../../tests/harness/raw-receiver.ts'
 import { senderWith } from '../../tests/harness/sender.ts'
-import { dnsResolve } from './address.ts'
 import { faultOfFailure } from './failure.ts'
-import type { GuardOptions } from './guard.ts'
+import { dnsResolve, type GuardOptions } from './guard.ts'
 import { createSender } from './send.ts'
 
 const shortMs = 800

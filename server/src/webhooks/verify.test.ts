@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { verifySignature } from './verify.ts'
+import { verifySignature } from './sign.ts'
 
 // Signed with a third-party library.
 const { webhooks: stripe } = new Stripe('sk_test_unused')

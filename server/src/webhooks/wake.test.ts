@@ -7,12 +7,12 @@ import { expect, test } from 'vitest'
 import { serve } from '../../tests/harness/command.ts'
 import { caller } from '../../tests/harness/http.ts'
 import { useReceiver, useWebhooks } from '../../tests/harness/prologue.ts'
+import { processSettings } from '../../tests/harness/service-process.ts'
 import { until } from '../../tests/harness/until.ts'
-import { processSettings } from '../../tests/harness/worker-process.ts'
 import { backofficePrefix } from '../app/routes.ts'
 import { sql } from '../db/sql.ts'
 import { issueStaffKey } from '../identity/issue-keys.ts'
-import { listenForWakes, notifyOthers } from './wake.ts'
+import { listenForWakes, notifyOthers } from './hand-over.ts'
 
 const log = pino({ level: 'silent' })
 const receiver = await useReceiver()

@@ -11,13 +11,13 @@ import { backofficePrefix } from '../../src/app/routes.ts'
 import { sql } from '../../src/db/sql.ts'
 import { issueStaffKey } from '../../src/identity/issue-keys.ts'
 import type { Worker } from '../../src/webhooks/worker.ts'
-import { ageDeliveries, expireLease } from '../harness/age-deliveries.ts'
 import { serve } from '../harness/command.ts'
 import { caller } from '../harness/http.ts'
 import { type Receiver, startReceiver } from '../harness/receiver.ts'
+import { processSettings, startWorkerProcess } from '../harness/service-process.ts'
 import { type Subscriber, startWebhooks, type Webhooks } from '../harness/subscribers.ts'
 import { until } from '../harness/until.ts'
-import { processSettings, startWorkerProcess } from '../harness/worker-process.ts'
+import { ageDeliveries, expireLease } from '../harness/webhook-data.ts'
 
 let webhooks: Webhooks
 let dataDir: string

@@ -8,7 +8,7 @@ import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
 import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
 import { insertRows } from './insert-rows.ts'
-import { addUserRow } from './people.ts'
+import { addUserRow, addUserWithSecondFactor } from './people.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aNewView, aSharedView } from './view-data.ts'
 import { addSignedEndpoint } from './webhook-data.ts'
@@ -77,6 +77,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
     scope: 'staff:admin',
     missing: 'users/not-found',
     make: async (db, clientId) => ({ params: await aReader(db, clientId), body: { name: 'Luz' } }),
+  },
+  'POST /users/:id/reset-second-factor': {
+    scope: 'staff:admin',
+    missing: 'users/not-found',
+    make: async (db, clientId) => ({ params: { id: await addUserWithSecondFactor(db, clientId) } }),
   },
   'DELETE /users/:id': {
     scope: 'staff:admin',
@@ -259,6 +264,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     }),
   },
   'GET /balances': { scope: 'staff:read' },
+  'GET /balances/export': { scope: 'staff:read' },
   'GET /balances/total': { scope: 'staff:read' },
   'GET /clients/:id/balance': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/transactions': { scope: 'staff:read', ...client, make: ofClient },

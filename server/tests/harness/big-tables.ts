@@ -3,7 +3,7 @@
 // does not need.
 import type pg from 'pg'
 import type { Db } from '../../src/db/database.ts'
-import { insertInBulk } from './insert-in-bulk.ts'
+import { insertInBulk } from './insert-rows.ts'
 import { sizes } from './sizes.ts'
 
 export const rowCount = sizes.planRows
@@ -85,10 +85,12 @@ const orders: Columns = {
   id: id(digits.order),
   client_id: owner,
   order_number: `'PED-' || case when i % 10 = 0 then i / 1000 else i end`,
+  reference: `'OC-' || i`,
   status: rare('pending', 'delivered'),
   destinatario_id: `case when i % 10 = 0 then ${id(digits.destinatario)}
     when i % 2000 in (1, 3) then '${rareDestinatario}'::uuid else '${hotDestinatario}'::uuid end`,
   created_at: createdAt,
+  updated_at: createdAt,
 }
 const order_steps: Columns = {
   id: id(digits.entry),

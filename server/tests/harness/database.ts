@@ -4,6 +4,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { createDb, type Db, type DbAddress } from '../../src/db/database.ts'
 import { defaultLimits, sessionSettings } from '../../src/db/driver/connection-config.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { type AppliedMigration, isOfBaseline, readMigrations } from '../../src/db/migrations.ts'
+import { raw, sql } from '../../src/db/sql.ts'
+import { insertRows } from './insert-rows.ts'
 
 export type TestDatabase = {
   address: DbAddress
@@ -72,5 +76,48 @@ async function administer(statement: string) {
     await client.query(statement)
   } finally {
     await client.end()
+  }
+}
+
+/** A database with the schema of the baseline, which has recorded these migrations from before the baseline. */
+export async function earlierDatabase(recorded: readonly AppliedMigration[]): Promise<TestDatabase> {
+  const database = await emptyDatabase()
+  await migrate(database.db, { migrations: (await readMigrations()).filter(isOfBaseline) })
+  await database.db.run(sql`delete from schema_migrations`)
+  await insertRows(database.db, 'schema_migrations', recorded)
+  return database
+}
+
+// A role that owns nothing and has no privileges beyond everyone's.
+
+export async function aRole({ db, address }: TestDatabase) {
+  const name = `anden_role_${randomBytes(4).toString('hex')}`
+  await db.run(sql`create role ${raw(name)} login password 'secret'`)
+  const asRole = (url: string) => {
+    const own = new URL(url)
+    own.username = name
+    own.password = 'secret'
+    return own.href
+  }
+  const url = asRole(address.url)
+  const directUrl = address.directUrl ? asRole(address.directUrl) : null
+  return {
+    name,
+    address: { url, directUrl },
+    settings: { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl ?? '' },
+    /** Grants everything that the service needs on a database that is up to date. */
+    async grantTables() {
+      for (const schema of ['public', 'graphile_worker']) {
+        await db.run(sql`grant usage on schema ${raw(schema)} to ${raw(name)}`)
+        await db.run(
+          sql`grant select, insert, update, delete on all tables in schema ${raw(schema)} to ${raw(name)}`,
+        )
+        await db.run(sql`grant usage on all sequences in schema ${raw(schema)} to ${raw(name)}`)
+      }
+    },
+    async drop() {
+      await db.run(sql`drop owned by ${raw(name)}`)
+      await db.run(sql`drop role ${raw(name)}`)
+    },
   }
 }

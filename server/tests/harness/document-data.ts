@@ -1,8 +1,8 @@
 // Destinatarios, orders, remitos and account entries of one client, inserted by SQL.
 import type { OrderStatus, RemitoType, TransactionType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { fold } from '../../src/db/fold.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
+import { fold } from '../../src/db/sql.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** Inserts all rows and returns them with their ids. */

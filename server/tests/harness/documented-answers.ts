@@ -1,7 +1,7 @@
 // Checks every response against the API description: the operation must list its status and its problem, and its body must
 // match the schema.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { declarationDeps } from '../../src/app/declaration-deps.ts'
+import { declarationDeps } from '../../src/app/deps.ts'
 import {
   backofficePrefix,
   backofficeRouter,
@@ -9,7 +9,7 @@ import {
   portalRouter,
   signInReference,
 } from '../../src/app/routes.ts'
-import { csvPath } from '../../src/http/reads/csv/negotiate.ts'
+import { csvPath } from '../../src/http/reads/csv/table.ts'
 import { buildOpenApi } from '../../src/openapi/build.ts'
 import { formats } from './ajv-formats.ts'
 import type { HttpAnswer, Inspect } from './http.ts'

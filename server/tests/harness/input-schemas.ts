@@ -1,6 +1,6 @@
 // Every schema that a request is held to, of both APIs, and what is in them.
 
-import { declarationDeps } from '../../src/app/declaration-deps.ts'
+import { declarationDeps } from '../../src/app/deps.ts'
 import { backofficeRouter, portalRouter } from '../../src/app/routes.ts'
 
 type Schema = {

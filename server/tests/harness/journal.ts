@@ -1,3 +1,9 @@
+import { expect } from 'vitest'
+import type { Db } from '../../src/db/database.ts'
+import { sql } from '../../src/db/sql.ts'
+import { expectEventsMatch } from './expect-events.ts'
+import { expectInvariants } from './invariants.ts'
+
 /** The service's responses, to be compared with the database afterwards. */
 export type Journal = {
   orders: { id: string; status: string }[]
@@ -19,3 +25,58 @@ export const emptyJournal = (): Journal => ({
   destinatarios: { answered: 0, attempts: 0 },
   attachments: { answered: [], attempts: 0 },
 })
+
+// The database contains what the journal of answered requests says: nothing is missing or duplicated, and every change has
+// its events and its audit entry.
+
+export async function expectJournalMatches(db: Db, journal: Journal, clients: readonly { id: string }[]) {
+  const ids = async (statement: ReturnType<typeof sql<{ id: string }>>) =>
+    (await db.rows(statement)).map(({ id }) => id)
+
+  const orders = await db.rows(sql<{ id: string; status: string }>`select id, status from orders order by id`)
+  expect(orders).toEqual([...journal.orders].sort((a, b) => (a.id < b.id ? -1 : 1)))
+  // One ingreso of each client is its opening stock.
+  const ingresos = sql<{ id: string }>`
+    select id from remitos where type = 'ingreso' order by created_at, id offset ${clients.length}`
+  expect((await ids(ingresos)).sort()).toEqual([...journal.ingresos].sort())
+  const egresos = sql<{ id: string }>`
+    select id from remitos where type = 'egreso' and source_order_id is null order by id`
+  expect(await ids(egresos)).toEqual([...journal.egresos].sort())
+  const payments = sql<{ id: string }>`
+    select 'pay_' || id as id from account_entries where reverses is null order by id`
+  expect(await ids(payments)).toEqual([...journal.payments].sort())
+  const reversals = sql<{ id: string }>`
+    select 'pay_' || id as id from account_entries where reverses is not null order by id`
+  expect(await ids(reversals)).toEqual([...journal.reversals].sort())
+
+  const { count } = await db.one(
+    sql<{ count: number }>`select count(*)::int as count from destinatarios where name = 'Nuevo'`,
+  )
+  expect(count).toBeGreaterThanOrEqual(journal.destinatarios.answered)
+  expect(count).toBeLessThanOrEqual(journal.destinatarios.attempts)
+  const attached = await ids(sql`select id from order_attachments where state = 'ready'`)
+  expect(attached).toEqual(expect.arrayContaining(journal.attachments.answered))
+  expect(attached.length).toBeLessThanOrEqual(journal.attachments.attempts)
+
+  expect(await db.rows(missingAuditEntries())).toEqual([])
+  expect(await db.rows(missingSteps())).toEqual([])
+  await expectInvariants(db)
+  await expectEventsMatch(db)
+  return { attached }
+}
+
+/** The timeline of an order has the status that the order is in. */
+const missingSteps = () => sql`
+  select id from orders
+  where not exists (
+    select from order_steps where order_steps.order_id = orders.id and order_steps.status = orders.status)`
+
+/** Every write has left one audit entry: here, of orders and their steps. */
+const missingAuditEntries = () => sql`
+  select * from (
+    select subject_id::text as order_id, count(*) from audit_entries
+    where action like 'orders.%' group by subject_id) as audited
+  full join (
+    select body::json #>> '{data,object,id}' as order_id, count(*) from events
+    where type like 'order.%' group by 1) as published using (order_id, count)
+  where audited is null or published is null`

@@ -1,9 +1,8 @@
 // Every list of the portal, and how its rows are added and removed. A row gets a place in the order. Rows with the same
 // place tie, as far as the list allows, and their ids are random, so that ties are resolved at random.
 import { randomUUID } from 'node:crypto'
-import { fold } from '../../src/db/fold.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
-import { sql } from '../../src/db/sql.ts'
+import { fold, sql } from '../../src/db/sql.ts'
 import {
   addAccountEntries,
   addDestinatario,

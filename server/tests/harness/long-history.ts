@@ -2,7 +2,7 @@
 // product, destinatario and endpoint that a write is about to touch. Created by set-based SQL with the triggers disabled;
 // sums that the ledger would maintain are not updated.
 import type { Db } from '../../src/db/database.ts'
-import { insertInBulk } from './insert-in-bulk.ts'
+import { insertInBulk } from './insert-rows.ts'
 import { sizes } from './sizes.ts'
 import type { BusyClient } from './write-effects.ts'
 

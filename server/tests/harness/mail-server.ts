@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import type { Mail, MailTransport } from '../../src/mail/transport.ts'
 
 export type ReceivedMail = { from: string; to: string[]; source: string }
 
@@ -60,4 +61,21 @@ export function textOf({ source }: ReceivedMail): string {
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+// A mail transport that keeps the mails that it is given.
+
+export function keptMail() {
+  const mails: Mail[] = []
+  const server = { isDown: false }
+  const transport: MailTransport = {
+    async send(mail) {
+      mails.push(mail)
+      if (server.isDown) throw new Error('the mail server is down')
+      return 'kept by the test'
+    },
+    check: async () => 'kept by the test',
+    close: () => {},
+  }
+  return { mails, server, transport }
 }

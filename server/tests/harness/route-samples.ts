@@ -6,7 +6,7 @@ import { secretKeys } from '../../src/config/secrets.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
 import { issueApiKey } from '../../src/identity/issue-keys.ts'
 import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
-import { addUserRow } from './people.ts'
+import { addUserRow, addUserWithSecondFactor } from './people.ts'
 import { testSecret } from './service.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
@@ -48,6 +48,11 @@ export const routeSamples: Record<string, RouteSample> = {
     session: 'administrator',
     params: aReader,
     body: async () => ({ name: 'Luz' }),
+  },
+  'POST /users/:id/reset-second-factor': {
+    scope: null,
+    session: 'administrator',
+    params: async (db, clientId) => ({ id: await addUserWithSecondFactor(db, clientId) }),
   },
   'DELETE /users/:id': { scope: null, session: 'administrator', params: aReader },
   'GET /views': { scope: null, session: 'user', query: 'page=/orders' },

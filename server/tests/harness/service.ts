@@ -1,5 +1,6 @@
 // The real service on its own database, for one test file.
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ClientRole, portalScopes, type RateLimits, staffScopes } from '@anden/contract'
@@ -12,7 +13,7 @@ import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
 import { directoryStorage } from '../../src/attachments/directory-storage.ts'
 import { secretKeys } from '../../src/config/secrets.ts'
 import { readConfig } from '../../src/config/settings.ts'
-import type { Db } from '../../src/db/database.ts'
+import { createDb, type Db, type DbOptions } from '../../src/db/database.ts'
 import type { Clock } from '../../src/deps.ts'
 import { memoryLimiter } from '../../src/http/admission/limits/memory.ts'
 import { renderedDocuments } from '../../src/http/reads/documents/documents.ts'
@@ -22,7 +23,7 @@ import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
 import { type Passwords, scryptPasswords } from '../../src/identity/passwords.ts'
 import { templatesScript } from '../../src/remitos/pdf/render.ts'
 import { createRequestLog } from '../../src/requests/request-log.ts'
-import { openSecrets } from '../../src/secret-key/open-secrets.ts'
+import { openSecrets } from '../../src/secret-key/stored-key.ts'
 import { cloneDatabase } from './database.ts'
 import { documentedAnswers } from './documented-answers.ts'
 import { type Caller, caller } from './http.ts'
@@ -213,3 +214,29 @@ export async function startTestService(overrides: Partial<AppDeps> & Options = {
   }
 }
 export type TestService = Awaited<ReturnType<typeof startTestService>>
+
+// The same service again, on the same database, with its own pool and memory, like another process behind the load
+// balancer.
+
+export async function startSecondProcess(
+  service: TestService,
+  maxConnections = 24,
+  options: Partial<DbOptions> = {},
+) {
+  const db = createDb({ ...service.database.address, maxConnections, ...options })
+  const limiter = memoryLimiter({ now: service.deps.clock })
+  const app = await buildApp({ ...service.deps, db, limiter })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    url,
+    db,
+    portal: (token: string) => caller(url + portalPrefix, token),
+    backoffice: (token: string) => caller(url + backofficePrefix, token),
+    async stop() {
+      await app.close()
+      await limiter.close()
+      await db.close()
+    },
+  }
+}

@@ -1,7 +1,9 @@
 // Webhook endpoints and deliveries of one client, inserted by SQL.
 import { uuidv7 } from 'uuidv7'
 import type { SecretKeys } from '../../src/config/secrets.ts'
+import type { Db } from '../../src/db/database.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
+import { sql } from '../../src/db/sql.ts'
 import { endpointBoxes } from '../../src/secret-key/secret-box.ts'
 import { insertRows } from './insert-rows.ts'
 
@@ -41,3 +43,15 @@ export async function addDelivery(db: Queryable, clientId: string, endpointId: s
   ])
   return id
 }
+
+/** Moves every pending delivery back in time, as if this many seconds had passed since its last attempt. */
+export const ageDeliveries = (db: Db, seconds: number) =>
+  db.run(sql`
+    update deliveries set next_attempt_at = next_attempt_at - ${seconds}::double precision * interval '1 s'
+    where status = 'pending'`)
+
+/** Sets it a second back: the column keeps milliseconds, so the present could be rounded into the future. */
+export const expireLease = (db: Db, { webhookId }: { webhookId: string }) =>
+  db.run(sql`
+    update deliveries set leased_until = clock_timestamp() - interval '1 s'
+    where endpoint_id = ${webhookId} and status = 'pending'`)

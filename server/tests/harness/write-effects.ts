@@ -1,4 +1,5 @@
 // Every write of both APIs, made for a client with rows in every list, and the topics whose reads show it.
+import type { Queryable } from '../../src/db/queryable.ts'
 import type { Topic } from '../../src/http/reads/versioned-rows.ts'
 import type { HttpAnswer } from './http.ts'
 import { peopleEffects } from './people-effects.ts'
@@ -43,10 +44,10 @@ const aDestinatario = ({ destinatarioId }: BusyClient) => `/destinatarios/${dest
 const sku = async ({ portal, productId }: BusyClient) =>
   (await portal.get(`/stock/${productId}`)).body.products.sku
 
-export function writeEffects(warehouse: Warehouse): Record<string, Effect> {
+export function writeEffects(warehouse: Warehouse, db: Queryable): Record<string, Effect> {
   const { staff } = warehouse
   return {
-    ...peopleEffects(warehouse),
+    ...peopleEffects(warehouse, db),
     'portal POST /orders': put((client) => order(client, 1), ['orders', 'stock']),
     'portal PATCH /orders/:id': put(
       ({ portal, approvedId }) => portal.patch(`/orders/${approvedId}`, { action: 'cancel' }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cursorSealer } from '../../src/http/reads/cursors.ts'
+import { cursorSealer } from '../../src/http/reads/list-handler.ts'
 import { lists } from '../harness/lists.ts'
 import { expectProblem } from '../harness/problem-answers.ts'
 import { useService } from '../harness/prologue.ts'

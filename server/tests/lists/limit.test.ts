@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { declarationDeps } from '../../src/app/declaration-deps.ts'
+import { declarationDeps } from '../../src/app/deps.ts'
 import { portalRouter } from '../../src/app/routes.ts'
 import { lists, placeCount } from '../harness/lists.ts'
 import { expectProblem } from '../harness/problem-answers.ts'

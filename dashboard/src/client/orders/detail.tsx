@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ById, startReading } from '../../shared/api.ts'
-import { OrderChip } from '../../shared/orders/order-status.tsx'
+import { OrderChip, OrderReference } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Columns, Stacked } from '../../ui/card.tsx'
@@ -40,7 +40,11 @@ function OrderPage(order: OrderDetail) {
   return (
     <Page
       title={order.order_number}
-      mark={<OrderChip status={order.status} />}
+      mark={
+        <>
+          <OrderChip status={order.status} /> <OrderReference {...order} />
+        </>
+      }
       crumbs={[{ to: '/orders', label: t`Orders` }]}
       actions={<Actions order={order} cancel={() => setCancelling(true)} />}
     >

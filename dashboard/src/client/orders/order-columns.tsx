@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useDeliveryTypes } from '../../shared/orders/delivery.tsx'
 import { OrderChip } from '../../shared/orders/order-status.tsx'
+import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/values.tsx'
 import { RecipientName } from '../destinatarios/names.tsx'
@@ -15,10 +16,15 @@ export function useOrderColumns(): Column<Order>[] {
       id: 'order_number',
       label: t`Order`,
       width: '17%',
-      cell: ({ id, order_number }) => (
-        <Link to="/orders/$id" params={{ id }} className="numeric">
-          {order_number}
-        </Link>
+      cell: ({ id, order_number, created_at }) => (
+        <>
+          <Link to="/orders/$id" params={{ id }} className="numeric">
+            {order_number}
+          </Link>
+          <OnPhone>
+            <Moment at={created_at} />
+          </OnPhone>
+        </>
       ),
     },
     { id: 'status', label: t`State`, width: '18%', cell: ({ status }) => <OrderChip status={status} /> },

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ListPage } from '../../shared/lists/list-page.tsx'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
+import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
@@ -22,9 +23,14 @@ export function RemitoList() {
       id: 'remito_number',
       label: t`Remito`,
       cell: (remito) => (
-        <Link to="/remitos/$id" params={{ id: remito.id }} className="numeric">
-          {nameOf(remito)}
-        </Link>
+        <>
+          <Link to="/remitos/$id" params={{ id: remito.id }} className="numeric">
+            {nameOf(remito)}
+          </Link>
+          <OnPhone>
+            <CalendarDate date={remito.date} />
+          </OnPhone>
+        </>
       ),
     },
     { id: 'type', label: t`Kind`, cell: ({ type }) => types[type] },

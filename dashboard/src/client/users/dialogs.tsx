@@ -6,17 +6,20 @@ import { portal } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
 import { type ClientRole, useRoles } from '../../shared/users/client-roles.ts'
 import { RemoveUserDialog } from '../../shared/users/remove-user.tsx'
+import { ResetSecondFactorDialog } from '../../shared/users/reset-second-factor.tsx'
 import { RoleField } from '../../shared/users/role-field.tsx'
 import { SendLinkDialog } from '../../shared/users/send-link.tsx'
 import { useUserAction } from '../../shared/users/use-user-action.ts'
 import type { UserDialogProps } from '../../shared/users/user.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 
-export type UserAction = 'role' | 'send-link' | 'remove'
+export type UserAction = 'role' | 'send-link' | 'second-factor' | 'remove'
 
 export function UserDialog({ action, ...props }: UserDialogProps<User> & { action: UserAction }) {
   const { t } = useLingui()
   if (action === 'send-link') return <SendLinkDialog {...props} />
+  if (action === 'second-factor')
+    return <ResetSecondFactorDialog {...props} reset={portal.users.resetSecondFactor} />
   if (action === 'remove')
     return (
       <RemoveUserDialog

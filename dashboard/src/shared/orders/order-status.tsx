@@ -35,6 +35,16 @@ export function useOrderStateName(): (status: string) => string {
   return (status) => states[status] ?? status
 }
 
+/** The client's own reference, beside the number of the order. */
+export function OrderReference({ reference }: { reference: string | null }) {
+  const { t } = useLingui()
+  return reference === null ? null : (
+    <span className="quiet" title={t`Reference of the client`}>
+      {reference}
+    </span>
+  )
+}
+
 const withReason = new Set<string>(
   Object.values(orderTransitions).flatMap(({ to, needsReason }) => (needsReason ? [to] : [])),
 )

@@ -1,4 +1,4 @@
-import rules from 'contract:portal/POST /change-password'
+import rules from 'contract:portal/POST /auth/change-password'
 import { useLingui } from '@lingui/react/macro'
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import rules from 'contract:portal/POST /update-user'
+import rules from 'contract:portal/POST /auth/update-user'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import rules from 'contract:portal/POST /two-factor/disable'
+import rules from 'contract:portal/POST /auth/two-factor/disable'
 import { useLingui } from '@lingui/react/macro'
 import { PasswordInput } from '@mantine/core'
 import { focusOnMount } from '../../ui/code-input.tsx'

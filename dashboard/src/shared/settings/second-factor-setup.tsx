@@ -1,4 +1,4 @@
-import rules from 'contract:portal/POST /two-factor/verify-totp'
+import rules from 'contract:portal/POST /auth/two-factor/verify-totp'
 import type { SecondFactor } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import rules from 'contract:portal/POST /request-password-reset'
+import rules from 'contract:portal/POST /auth/request-password-reset'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

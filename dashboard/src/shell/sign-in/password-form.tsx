@@ -1,4 +1,4 @@
-import rules from 'contract:portal/POST /sign-in/email'
+import rules from 'contract:portal/POST /auth/sign-in/email'
 import type { SignInResult } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { PasswordInput, TextInput } from '@mantine/core'

@@ -1,6 +1,6 @@
 // The second step of a sign-in: the six digits of an authenticator, or a recovery code.
-import recoveryRules from 'contract:portal/POST /two-factor/verify-backup-code'
-import totpRules from 'contract:portal/POST /two-factor/verify-totp'
+import recoveryRules from 'contract:portal/POST /auth/two-factor/verify-backup-code'
+import totpRules from 'contract:portal/POST /auth/two-factor/verify-totp'
 import { AndenError, type SignedInUser } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'

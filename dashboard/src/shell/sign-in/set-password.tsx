@@ -1,14 +1,17 @@
 // The page behind the links in invitation and password reset mails. Both set a password, and work once.
-import rules from 'contract:portal/POST /reset-password'
-import { AndenError } from '@anden/sdk'
+import rules from 'contract:portal/POST /auth/reset-password'
+import { AndenError, type PasswordLink, type PasswordSet } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { portal } from '../../shared/api.ts'
+import { one, portal } from '../../shared/api.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { NewPasswordInput } from '../../ui/form/new-password-input.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { ProblemNote } from '../../ui/problem.tsx'
 import styles from './sign-in-frame.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -17,7 +20,7 @@ export function Welcome() {
   return (
     <SetPassword
       title={t`Welcome to Andén`}
-      intro={t`Choose the password that you will sign in with.`}
+      intro={t`You will be signed out everywhere else.`}
       ended={t`An invitation works once, for 72 hours. If you already chose a password, sign in with it. Otherwise ask whoever invited you, or have a new link sent to you.`}
     />
   )
@@ -36,6 +39,8 @@ export function ResetPassword() {
 
 function SetPassword({ title, intro, ended }: { title: string; intro: string; ended: string }) {
   const { t } = useLingui()
+  const { token = '' } = useParams({ strict: false })
+  const link = useQuery(linkOf(token))
   const [state, setState] = useState<'asking' | 'set' | 'ended'>('asking')
   if (state === 'set')
     return (
@@ -44,11 +49,47 @@ function SetPassword({ title, intro, ended }: { title: string; intro: string; en
         <ButtonLink to="/sign-in" variant="filled">{t`Sign in`}</ButtonLink>
       </SignInFrame>
     )
-  if (state === 'ended') return <LinkEnded>{ended}</LinkEnded>
+  // With nothing on the page yet, nothing moves when the form comes.
+  if (link.isPending) return null
+  if (state === 'ended' || (link.error && isAboutLink(link.error))) return <LinkEnded>{ended}</LinkEnded>
   return (
     <SignInFrame title={title}>
-      <PasswordSetter intro={intro} done={() => setState('set')} linkEnded={() => setState('ended')} />
+      {link.data ? (
+        <PasswordSetter
+          token={token}
+          intro={link.data.is_new ? <Invitation {...link.data} /> : <p className="quiet">{intro}</p>}
+          email={link.data.email}
+          done={({ signed_in }) => (signed_in ? location.assign('/') : setState('set'))}
+          linkEnded={() => setState('ended')}
+        />
+      ) : null}
+      {link.error ? <ProblemNote error={link.error} retry={() => void link.refetch()} /> : null}
     </SignInFrame>
+  )
+}
+
+const linkOf = (token: string) =>
+  one(['session', 'link', token], (options) => portal.auth.describeLink({ token }, options))
+
+/** Who invites, and to what. */
+function Invitation({ name, invited_by, client_name, warehouse }: PasswordLink) {
+  const { t } = useLingui()
+  const place = warehouse.name ?? t`the warehouse`
+  const sentence = () => {
+    if (client_name === null)
+      return invited_by
+        ? t`${invited_by} invites you to work at ${place}.`
+        : t`You are invited to work at ${place}.`
+    return invited_by
+      ? t`${invited_by} invites you to follow the stock and the orders of ${client_name} at ${place}.`
+      : t`You are invited to follow the stock and the orders of ${client_name} at ${place}.`
+  }
+  return (
+    <>
+      <p>{t`Hello, ${name}.`}</p>
+      <p>{sentence()}</p>
+      <p className="quiet">{t`Choose the password that you will sign in with.`}</p>
+    </>
   )
 }
 
@@ -66,16 +107,19 @@ function LinkEnded({ children }: { children: ReactNode }) {
 }
 
 function PasswordSetter({
+  token,
   intro,
+  email,
   done,
   linkEnded,
 }: {
-  intro: string
-  done: () => void
+  token: string
+  intro: ReactNode
+  email: string
+  done: (result: PasswordSet) => void
   linkEnded: () => void
 }) {
   const { t } = useLingui()
-  const { token = '' } = useParams({ strict: false })
   const form = useContractForm({
     rules,
     initial: { newPassword: '' },
@@ -84,7 +128,7 @@ function PasswordSetter({
       try {
         return await portal.auth.resetPassword({ ...values, token })
       } catch (error) {
-        if (error instanceof AndenError && isAboutLink(error)) linkEnded()
+        if (isAboutLink(error)) linkEnded()
         throw error
       }
     },
@@ -92,11 +136,14 @@ function PasswordSetter({
   })
   return (
     <Form form={form} submitLabel={t`Save the password`} isWide>
-      <p className="quiet">{intro}</p>
+      {intro}
+      {/* Password managers store the password with it. */}
+      <TextInput label={t`E-mail`} value={email} readOnly autoComplete="username" />
       <NewPasswordInput label={t`New password`} rules={rules} {...form.getInputProps('newPassword')} />
     </Form>
   )
 }
 
-const isAboutLink = ({ code, problem }: AndenError) =>
-  code === 'auth/invalid-link' || JSON.stringify(problem ?? {}).includes('"/token"')
+const isAboutLink = (error: unknown) =>
+  error instanceof AndenError &&
+  (error.code === 'auth/invalid-link' || JSON.stringify(error.problem ?? {}).includes('"/token"'))

@@ -1,44 +1,55 @@
+// The keys of a client. Its administrators make them in their own dashboard; the staff can do it for them.
 import type { ApiKey } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
-import { KeyStateChip } from '../../shared/keys/key-state.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { backoffice } from '../../shared/backoffice.ts'
+import type { AnyIssuedKey, AnyKey } from '../../shared/keys/key.ts'
+import { useKeyColumns } from '../../shared/keys/key-columns.tsx'
+import { useTrial } from '../../shared/keys/scopes.ts'
+import { useMay } from '../../shared/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { Moment, None } from '../../ui/values.tsx'
 import { keysOf } from '../queries.ts'
+
+const IssuedKey = lazy(async () => ({
+  default: (await import('../../shared/keys/issued-key.tsx')).IssuedKey,
+}))
+const RevokeKey = dialogOnDemand(async () => (await import('../../shared/keys/revoke-key.tsx')).RevokeKey)
+const RotateKey = dialogOnDemand(async () => (await import('../../shared/keys/rotate-key.tsx')).RotateKey)
 
 export function KeysOfClient({ clientId }: { clientId: string }) {
   const { t } = useLingui()
-  const columns: Column<ApiKey>[] = [
-    { id: 'name', label: t`Name`, cell: ({ name }) => name },
-    {
-      id: 'prefix',
-      label: t`Prefix`,
-      from: 'sm',
-      cell: ({ key_prefix }) => <span className="mono">{key_prefix}</span>,
-    },
-    {
-      id: 'state',
-      label: t`State`,
-      cell: (key) => <KeyStateChip of={key} />,
-    },
-    {
-      id: 'used',
-      label: t`Last used`,
-      from: 'sm',
-      cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} ago /> : <None />),
-    },
-  ]
+  const mayWrite = useMay('staff:clients')
+  const trial = useTrial()
+  const [dialog, setDialog] = useState<{ of: AnyKey; kind: 'rotate' | 'revoke' } | null>(null)
+  const [rotated, setRotated] = useState<AnyIssuedKey | null>(null)
+  const columns = useKeyColumns<ApiKey>([], (of, kind) => setDialog({ of, kind })).filter(
+    ({ id }) => mayWrite || id !== 'actions',
+  )
+  const close = () => setDialog(null)
+  const create = mayWrite ? (
+    <ButtonLink to="/warehouse/clients/$id/keys/new" params={{ id: clientId }} size="compact-sm">
+      {t`Create a key`}
+    </ButtonLink>
+  ) : null
+  if (rotated)
+    return (
+      <Suspense>
+        <IssuedKey token={rotated.token} trial={trial} done={() => setRotated(null)} />
+      </Suspense>
+    )
   return (
-    <Card title={t`API keys`} flush>
+    <Card title={t`API keys`} aside={create} flush>
       <Detail query={keysOf(clientId)}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty
-              title={t`No keys yet`}
-            >{t`The client's administrators make them in their own dashboard.`}</Empty>
+            <Empty title={t`No keys yet`}>
+              {t`The client's administrators make them in their own dashboard.`}
+            </Empty>
           ) : (
             <PlainTable
               label={t`API keys`}
@@ -50,6 +61,24 @@ export function KeysOfClient({ clientId }: { clientId: string }) {
           )
         }
       </Detail>
+      {dialog?.kind === 'rotate' ? (
+        <RotateKey
+          of={dialog.of}
+          rotate={(id, body) => backoffice.clients.keys.rotate(clientId, id, body)}
+          close={close}
+          rotated={(key) => {
+            close()
+            setRotated(key)
+          }}
+        />
+      ) : null}
+      {dialog?.kind === 'revoke' ? (
+        <RevokeKey
+          of={dialog.of}
+          revoke={(id) => backoffice.clients.keys.delete(clientId, id)}
+          close={close}
+        />
+      ) : null}
     </Card>
   )
 }

@@ -1,20 +1,33 @@
 import type { User } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { backoffice } from '../../shared/backoffice.ts'
 import { useMay } from '../../shared/session.ts'
 import { type ClientRole, useRoles } from '../../shared/users/client-roles.ts'
 import { LastSeen } from '../../shared/users/last-seen.tsx'
+import { ResetSecondFactorDialog } from '../../shared/users/reset-second-factor.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { usersOf } from '../queries.ts'
+
+const SendLinkDialog = dialogOnDemand(
+  async () => (await import('../../shared/users/send-link.tsx')).SendLinkDialog,
+)
+
+type Asked = { user: User; action: 'send-link' | 'reset' }
 
 export function UsersOfClient({ clientId }: { clientId: string }) {
   const { t } = useLingui()
   const mayInvite = useMay('staff:admin')
-  const columns = useColumns()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [notice, setNotice] = useState('')
+  const columns = useColumns(mayInvite ? setAsked : null)
   const invite = (label: string) =>
     mayInvite ? (
       <ButtonLink to="/warehouse/clients/$id/users/new" params={{ id: clientId }}>
@@ -40,11 +53,26 @@ export function UsersOfClient({ clientId }: { clientId: string }) {
           )
         }
       </Detail>
+      <p role="status" className={notice ? '' : 'visually-hidden'}>
+        {notice}
+      </p>
+      {asked?.action === 'send-link' ? (
+        <SendLinkDialog user={asked.user} close={() => setAsked(null)} done={setNotice} />
+      ) : null}
+      {asked?.action === 'reset' ? (
+        <ResetSecondFactorDialog
+          user={asked.user}
+          close={() => setAsked(null)}
+          done={setNotice}
+          reset={backoffice.users.resetSecondFactor}
+        />
+      ) : null}
     </Card>
   )
 }
 
-function useColumns(): Column<User>[] {
+/** `ask` opens the dialog of an action; null: the person may do none. */
+function useColumns(ask: ((asked: Asked) => void) | null): Column<User>[] {
   const { t } = useLingui()
   const roles = useRoles()
   return [
@@ -57,5 +85,27 @@ function useColumns(): Column<User>[] {
       from: 'sm',
       cell: (user) => <LastSeen {...user} />,
     },
+    ...(ask
+      ? [
+          {
+            id: 'actions',
+            label: t`Actions`,
+            isNumeric: true,
+            cell: (user: User) => {
+              const actions = [
+                ...(user.invitation_pending
+                  ? [{ label: t`Send a new link`, act: () => ask({ user, action: 'send-link' }) }]
+                  : []),
+                ...(user.two_factor_enabled
+                  ? [{ label: t`Reset the second factor…`, act: () => ask({ user, action: 'reset' }) }]
+                  : []),
+              ]
+              return actions.length > 0 ? (
+                <RowMenu label={t`Actions for ${user.name}`} actions={actions} />
+              ) : null
+            },
+          },
+        ]
+      : []),
   ]
 }

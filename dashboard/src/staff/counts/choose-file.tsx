@@ -49,7 +49,7 @@ export function FileDrop({ choose, isDisabled = false }: Choose & { isDisabled?:
   return (
     <DropArea onDrop={([file]) => take(file)} isDisabled={isDisabled} label={t`Drop the file to check it`}>
       <div className={styles['drop']}>
-        <FileButton accept=".csv,.txt,text/csv" onChange={take}>
+        <FileButton accept=".xlsx,.csv,.txt,text/csv" onChange={take}>
           {(props) => (
             <Button {...props} variant="filled" disabled={isDisabled}>
               {t`Choose a file`}
@@ -59,7 +59,7 @@ export function FileDrop({ choose, isDisabled = false }: Choose & { isDisabled?:
         <p className="quiet">
           {isDisabled
             ? t`Choose the client first.`
-            : t`Or drop it here: CSV, up to 64 MB. Nothing changes before you confirm.`}
+            : t`Or drop it here: Excel (.xlsx) or CSV. Nothing changes before you confirm.`}
         </p>
       </div>
     </DropArea>

@@ -6,6 +6,8 @@ import type { CountRequest, Sums, WorkerMessage } from './count-request.ts'
 /** Small enough for the page to process a message in a few milliseconds. */
 const changesPerMessage = 2_000
 
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const say = (message: WorkerMessage) => self.postMessage(message)
 
 self.addEventListener('message', ({ data }: MessageEvent<CountRequest>) => send(data))
@@ -24,7 +26,7 @@ function send({ url, file, idempotencyKey }: CountRequest): void {
     else refuse(request)
   })
   request.open('POST', url)
-  request.setRequestHeader('content-type', 'text/csv')
+  request.setRequestHeader('content-type', file.type === excelType ? excelType : 'text/csv')
   request.setRequestHeader('accept', 'application/json')
   if (idempotencyKey !== null) request.setRequestHeader('idempotency-key', idempotencyKey)
   request.send(file)

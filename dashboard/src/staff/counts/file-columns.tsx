@@ -13,7 +13,7 @@ export function FileColumns() {
     ['sku', t`required`],
     ['quantity', t`required: what was found, 0 for a lot that is gone`],
     ['lot_number', t`SIN-LOTE if it is empty`],
-    ['expiry_date', t`year first: 2027-03-31`],
+    ['expiry_date', t`a date: 2027-03-31`],
     ['vintage_year', t`four digits`],
     ['name', t`only for a new product`],
     ['unit_type', t`only for a new product: unidad, caja, bulto, pallet, kg or litro`],
@@ -37,7 +37,7 @@ export function FileColumns() {
         ))}
       </dl>
       <p className="quiet">
-        {t`The first line names the columns, in any order, in English or in Spanish (sku, cantidad, lote, vencimiento, cosecha, nombre, unidad). Comma or semicolon between them, decimals with a point or a comma, saved as CSV UTF-8.`}
+        {t`An Excel file (.xlsx, its first sheet) or CSV UTF-8. The first line names the columns, in any order, in English or in Spanish (sku, cantidad, lote, vencimiento, cosecha, nombre, unidad). In CSV, a comma or a semicolon between them, and dates with the year first; in Excel, dates as Excel has them.`}
       </p>
     </Card>
   )

@@ -9,6 +9,10 @@ export const lineFaultTexts: FaultTexts<LineFaultCode> = {
   not_utf8: () => msg`Save the file as CSV UTF-8: this line has letters in another encoding`,
   line_too_long: ({ max_kib: kib }) => msg`The line is longer than ${kib} KiB: a quote may be missing`,
   too_many_lines: ({ max }) => msg`Split the file: it may have ${max} lines`,
+  not_a_spreadsheet: () =>
+    msg`Save the file in Excel as .xlsx without a password, or as CSV UTF-8: it cannot be read as it is`,
+  spreadsheet_too_large: ({ max_mib: mib }) =>
+    msg`Save the file as CSV UTF-8 or split it: unpacked, it is larger than ${mib} MiB`,
   quote_not_closed: () => msg`Close the quote that begins here`,
   quote_misplaced: () => msg`Put the whole field in quotes, and write a quote within it twice`,
 
@@ -23,6 +27,7 @@ export const lineFaultTexts: FaultTexts<LineFaultCode> = {
     msg`${count} fields where the header has ${expected}: a field that contains the separator, such as a decimal comma, needs quotes`,
   too_few_fields: ({ count, expected_count: expected }) =>
     msg`${count} fields where the header has ${expected}: add what is missing, even if it is empty`,
+  cell_outside_columns: ({ cell }) => msg`${cell} is in a column without a name: name it, or empty the cell`,
   empty: () => msg`Fill it in`,
   too_long: ({ max }) => msg`At most ${max} characters`,
   line_break: () => msg`Remove the line break`,

@@ -10,7 +10,12 @@ import { useState } from 'react'
 import { type ById, startReading } from '../../shared/api.ts'
 import { AttachmentLink } from '../../shared/orders/attachment-link.tsx'
 import { NoAddressChip } from '../../shared/orders/delivery.tsx'
-import { OrderChip, presentReason, useOrderStateName } from '../../shared/orders/order-status.tsx'
+import {
+  OrderChip,
+  OrderReference,
+  presentReason,
+  useOrderStateName,
+} from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
 import { Card, Columns, Stacked } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
@@ -78,7 +83,7 @@ function OrderPage(order: StaffOrderDetail) {
       title={order.order_number}
       mark={
         <>
-          <OrderChip status={order.status} /> <NoAddressChip {...order} />
+          <OrderChip status={order.status} /> <OrderReference {...order} /> <NoAddressChip {...order} />
         </>
       }
       intro={presentReason(order)}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ListPage } from '../../shared/lists/list-page.tsx'
 import { OrderChip, useOrderStates } from '../../shared/orders/order-status.tsx'
+import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,10 +22,15 @@ export function WarehouseOrderList() {
       id: 'order_number',
       label: t`Order`,
       width: '16%',
-      cell: ({ id, order_number }) => (
-        <Link to="/warehouse/orders/$id" params={{ id }} className="numeric">
-          {order_number}
-        </Link>
+      cell: ({ id, order_number, created_at }) => (
+        <>
+          <Link to="/warehouse/orders/$id" params={{ id }} className="numeric">
+            {order_number}
+          </Link>
+          <OnPhone>
+            <Moment at={created_at} />
+          </OnPhone>
+        </>
       ),
     },
     { id: 'client', label: t`Client`, width: '20%', cell: ({ client_name }) => client_name },

@@ -72,7 +72,8 @@ export const Ticket = memo(function Ticket({ order, isCurrent, isMarked, mayAct,
         {[
           order.delivery_type === 'retiro' ? t`Pick-up` : t`Shipment`,
           order.destinatario.name,
-          ...order.quantities.map((sum) => quantityText(sum.quantity, sum.unit_type)),
+          // A number stays on one line with its unit.
+          ...order.quantities.map((sum) => quantityText(sum.quantity, sum.unit_type).replace(' ', '\u00a0')),
         ].join(' · ')}
       </small>
       {order.status === 'failed_delivery' ? (

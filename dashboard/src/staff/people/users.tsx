@@ -1,5 +1,6 @@
 import type { StaffViewOfUser } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
+import { useSession } from '../../shared/session.ts'
 import { UserList } from '../../shared/users/user-list.tsx'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { staffUserList } from './queries.ts'
@@ -9,6 +10,7 @@ const StaffUserDialog = dialogOnDemand(async () => (await import('./user-dialogs
 
 export function StaffUsers() {
   const { t } = useLingui()
+  const self = useSession().user.id
   return (
     <UserList
       path="/warehouse/users"
@@ -21,9 +23,12 @@ export function StaffUsers() {
         label: t`Rights`,
         cell: ({ scopes }: StaffViewOfUser) => <ScopeNames scopes={scopes} />,
       }}
-      actionsFor={({ invitation_pending }: StaffViewOfUser) => [
+      actionsFor={({ id, invitation_pending, two_factor_enabled }: StaffViewOfUser) => [
         { action: 'scopes', label: t`Change the rights…` },
         ...(invitation_pending ? [{ action: 'send-link', label: t`Send a new link` } as const] : []),
+        ...(two_factor_enabled && id !== self
+          ? [{ action: 'second-factor', label: t`Reset the second factor…` } as const]
+          : []),
         { action: 'remove', label: t`Remove…`, isDangerous: true },
       ]}
       dialog={(props) => <StaffUserDialog {...props} />}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ListPage } from '../../shared/lists/list-page.tsx'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
+import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
@@ -34,9 +35,14 @@ export function WarehouseRemitoList() {
       label: t`Remito`,
       width: '20%',
       cell: (remito) => (
-        <Link to="/warehouse/remitos/$id" params={{ id: remito.id }} className="numeric">
-          {nameOf(remito)}
-        </Link>
+        <>
+          <Link to="/warehouse/remitos/$id" params={{ id: remito.id }} className="numeric">
+            {nameOf(remito)}
+          </Link>
+          <OnPhone>
+            <CalendarDate date={remito.date} />
+          </OnPhone>
+        </>
       ),
     },
     { id: 'client', label: t`Client`, width: '26%', cell: ({ client_name }) => client_name },

@@ -8,6 +8,8 @@ import { Chart, type Datum, type Hover } from './chart.tsx'
 export type LineDatum = Datum & { at?: number }
 type Point = { datum: LineDatum; x: number; y: number }
 
+/** Of the label's text, at 11 px. */
+const pxPerCharacter = 6.5
 const margin = { top: 20, bottom: 20, side: 4 }
 
 /**
@@ -48,7 +50,11 @@ export function Line({
             <path className={styles['line']} d={path(points) ?? ''} />
             {marked ? <circle className={styles['point']} cx={marked.x} cy={marked.y} r={3.5} /> : null}
             {last && hover.key === null ? (
-              <text x={width} y={Math.max(11, last.y - 8)} textAnchor="end">
+              <text
+                x={width}
+                y={above(points, width - last.datum.valueText.length * pxPerCharacter)}
+                textAnchor="end"
+              >
                 {last.datum.valueText}
               </text>
             ) : null}
@@ -64,6 +70,14 @@ export function Line({
       }}
     </Chart>
   )
+}
+
+/** A label at the right end stands above the line, which can be higher where the label begins than where it ends. */
+function above(points: readonly Point[], start: number): number {
+  const crossing = points.findIndex(({ x }) => x >= start)
+  // From the point before the label begins, so that the line between both is below it, too.
+  const highest = Math.min(...points.slice(Math.max(0, crossing - 1)).map(({ y }) => y))
+  return Math.max(11, highest - 8)
 }
 
 function placesOf(data: readonly LineDatum[], width: number): number[] {

@@ -46,6 +46,8 @@ export const fieldFaultTexts: FaultTexts<FieldFaultCode> = {
   too_many_items: ({ max }) => msg`At most ${max}`,
   repeated_item: eachOnce,
   not_a_uuid: wrongForm,
+  number_for_id: wrongForm,
+  name_product_once: () => msg`Choose a product`,
   not_a_date: () => msg`Enter a date`,
   no_such_day: ({ day }) => msg`${day} does not exist: check the day`,
   not_a_timestamp: () => msg`Enter a date and a time`,
@@ -127,5 +129,6 @@ export const fieldFaultTexts: FaultTexts<FieldFaultCode> = {
   private_address: publicUrl,
   local_host: publicUrl,
   host_not_public: publicUrl,
+  host_not_resolved: ({ host }) => msg`${host} does not resolve yet: check its spelling`,
   url_too_long: tooLong,
 }

@@ -14,6 +14,7 @@ export function NewPasswordInput({ rules, ...props }: PasswordInputProps & { rul
       description={t`At least ${minLength} characters. Several words are easier to remember than signs.`}
       autoComplete="new-password"
       visibilityToggleButtonProps={{ 'aria-label': t`Show the password` }}
+      {...(props.error ? { 'aria-invalid': true } : {})}
       {...props}
     />
   )

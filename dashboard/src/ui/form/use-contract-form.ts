@@ -180,7 +180,10 @@ function useIdempotencyKey(draft: string | undefined) {
 /** A field, or a button by which what is at fault can be changed. */
 const isAtFault = (one: Element): one is HTMLElement =>
   one instanceof HTMLElement &&
-  (one.getAttribute('aria-invalid') === 'true' || one.dataset['atFault'] !== undefined)
+  // Mantine marks the field of a password by data-invalid alone.
+  (one.getAttribute('aria-invalid') === 'true' ||
+    one.dataset['invalid'] !== undefined ||
+    one.dataset['atFault'] !== undefined)
 
 /** After the page has been rendered with the faults that are set together with this. */
 function useFocusOnFault(form: RefObject<HTMLFormElement | null>) {

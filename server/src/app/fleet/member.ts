@@ -4,14 +4,15 @@ import type { Deps } from '../../deps.ts'
 import type { Limiter } from '../../http/admission/limits/limiter.ts'
 import { supervisedLimiter } from '../../http/admission/limits/supervised.ts'
 import { registry } from '../../metrics.ts'
-import { type Answers, openChannel } from './channel.ts'
 import {
+  type Answers,
+  openChannel,
   ownPlace,
   type Place,
   type QuestionsOfProcess,
   type QuestionsOfSupervisor,
   type Ready,
-} from './messages.ts'
+} from './channel.ts'
 
 const policy = {
   /** Longer than the machine is ever too busy. That the supervisor has exited is noticed at once. */

@@ -2,9 +2,13 @@
 import { EventEmitter } from 'node:events'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
-import { type ChannelEnd, openChannel } from './channel.ts'
-import { poolSizes } from './connections.ts'
-import type { QuestionsOfProcess, QuestionsOfSupervisor } from './messages.ts'
+import {
+  type ChannelEnd,
+  openChannel,
+  type QuestionsOfProcess,
+  type QuestionsOfSupervisor,
+} from './channel.ts'
+import { poolSizes } from './launch.ts'
 import { restartDelayMs, totalMetrics } from './supervisor.ts'
 
 test('waits double from a quarter of a second to half a minute', () => {

@@ -6,8 +6,8 @@ import { memoryLimiter } from '../../http/admission/limits/memory.ts'
 import { toShared } from '../../http/admission/limits/supervised.ts'
 import { processRestarts, registry } from '../../metrics.ts'
 import type { Log } from '../log.ts'
+import type { MetricsSnapshot, Ready } from './channel.ts'
 import { type FleetProcess, launchProcess, prepareLaunches } from './launch.ts'
-import type { MetricsSnapshot, Ready } from './messages.ts'
 
 const policy = {
   /** A process cuts off what hangs after 11 s, and then closes what it has opened. */

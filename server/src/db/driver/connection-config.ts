@@ -1,6 +1,6 @@
 // Settings of every connection to the database, and its time-outs.
 import type pg from 'pg'
-import { wireTypes } from '../wire-types.ts'
+import { wireTypes } from '../records.ts'
 
 export type DbLimits = {
   /** The limit for opening a connection. */

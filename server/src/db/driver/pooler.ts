@@ -1,7 +1,7 @@
 // What runs through a pooler in transaction mode (PgBouncer) has no session of its own: a setting that is made at the start
 // of a session cannot be sent along, so the role has it instead, in this database only.
 import type pg from 'pg'
-import { shownServers, userOf } from '../../config/database-url.ts'
+import { shownServers, userOf } from '../../config/server-urls.ts'
 import type { Db } from '../database.ts'
 import type { Queryable } from '../queryable.ts'
 import { sql } from '../sql.ts'

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../tests/harness/prologue.ts'
-import { traceStatements } from '../../app/tracing/statements.ts'
+import { traceStatements } from '../../app/tracing/open.ts'
 import type { Tracing } from '../../deps.ts'
 import { type Statement, sql } from '../sql.ts'
 import { sendNamed } from './send.ts'

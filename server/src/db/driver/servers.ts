@@ -1,7 +1,7 @@
 // Connections to whichever server of a URL accepts writes. The last one that did is tried first; a connection that fails
 // makes the following ones start at the next server, so that after a failover the service finds the new primary by itself.
 import pg from 'pg'
-import { databaseServers } from '../../config/database-url.ts'
+import { databaseServers } from '../../config/server-urls.ts'
 import { DatabaseUnavailableError } from '../unavailable.ts'
 import { trackedSettings } from './connection-config.ts'
 

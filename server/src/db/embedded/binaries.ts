@@ -20,8 +20,7 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Account } from './account.ts'
-import { errorLineIn } from './postgres-log.ts'
-import { run } from './run.ts'
+import { errorLineIn, run } from './run.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
 export type Package = { native: string; version: string }

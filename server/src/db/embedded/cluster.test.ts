@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, homeOf, participate, scratch, serverPid } from '../../../tests/harness/embedded/trial.ts'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
-import { identify } from './process-identity.ts'
+import { identify } from './processes.ts'
 
 /** The password is for its owner only, and nothing but it and the loopback address lets one in. */
 async function expectClosedToOthers(dataDir: string, href: string) {

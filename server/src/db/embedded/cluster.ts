@@ -7,12 +7,10 @@ import { isRoot } from './account.ts'
 import { type Binaries, findPackage, prepareBinaries } from './binaries.ts'
 import { type Control, openControl, readBond, readPassword } from './control.ts'
 import { createCluster, ensureDatabase } from './create.ts'
-import { type Home, openHome } from './home.ts'
+import { type Home, openHome, openOuterDirectory, sweepOuterHomes } from './home.ts'
 import { withLock } from './lock.ts'
-import { openOuterDirectory, sweepOuterHomes } from './outer-home.ts'
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { addParticipant, countParticipants, identify } from './process-identity.ts'
-import { kill } from './server-processes.ts'
+import { addParticipant, countParticipants, identify, kill } from './processes.ts'
 
 export type EmbeddedCluster = {
   /** postgres://… URL of the database `anden` on the running cluster (superuser `anden`, random password) */

@@ -2,18 +2,17 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { placeCluster } from '../../../tests/harness/embedded/place-cluster.ts'
 import {
   ask,
   homeOf,
   participate,
+  placeCluster,
   scratch,
   serverPid,
   untilSoon,
 } from '../../../tests/harness/embedded/trial.ts'
 import { joinCluster } from './cluster.ts'
-import { identify } from './process-identity.ts'
-import { kill, listServerProcesses } from './server-processes.ts'
+import { identify, kill, listServerProcesses } from './processes.ts'
 
 /** A cluster with a committed row, used by one participant in a process of its own. */
 async function usedCluster() {

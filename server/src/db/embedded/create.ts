@@ -7,8 +7,7 @@ import { Client, DatabaseError } from 'pg'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { type Home, sweepAttempts } from './home.ts'
-import { errorLineIn } from './postgres-log.ts'
-import { run } from './run.ts'
+import { errorLineIn, run } from './run.ts'
 
 const superuser = 'anden'
 

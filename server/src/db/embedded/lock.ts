@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive, self } from './process-identity.ts'
+import { isAlive, self } from './processes.ts'
 
 const maxWaitMs = 180_000
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, homeOf, participate, scratchOnDisk, serverPid } from '../../../tests/harness/embedded/trial.ts'
 import { isRoot } from './account.ts'
 import { joinCluster } from './cluster.ts'
-import { identify } from './process-identity.ts'
+import { identify } from './processes.ts'
 
 /** A data directory that no other account can reach, with a cluster that holds a row. */
 async function closedDataDir() {

@@ -8,10 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Binaries, findPackage } from './binaries.ts'
 import type { Home } from './home.ts'
-import { errorLineIn, openLog, readLogFrom } from './postgres-log.ts'
-import { identify, pidExists } from './process-identity.ts'
-import { run, spawnOptions } from './run.ts'
-import { endServerProcesses, isServerProcess, kill } from './server-processes.ts'
+import { endServerProcesses, identify, isServerProcess, kill, pidExists } from './processes.ts'
+import { errorLineIn, openLog, readLogFrom, run, spawnOptions } from './run.ts'
 
 /** A server that accepts connections. */
 export type Postmaster = { pid: number; port: number }

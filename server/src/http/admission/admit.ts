@@ -5,7 +5,6 @@ import ipaddr from 'ipaddr.js'
 import { problem } from '../../problem.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
 import type { Route } from '../routing/route.ts'
-import { acceptsCookie, cookieNamed } from './browsers.ts'
 import {
   defaultLimitHeaders,
   isRead,
@@ -14,6 +13,7 @@ import {
   limitHeaders,
   type Window,
 } from './limits/limiter.ts'
+import { acceptsCookie, cookieNamed } from './origins.ts'
 import {
   type Credentials,
   type KeyLimits,
@@ -86,7 +86,8 @@ export function admission<Caller extends Principal>(
       }
       return caller
     }
-    if (cookie === null) throw problem('auth/missing-credentials')
+    if (cookie === null)
+      throw problem('auth/missing-credentials', authorization === undefined ? {} : { detail: notBearer })
     if (!acceptsCookie(request, baseUrl(), isRead(request.method))) throw problem('auth/cross-origin')
     if (byInspection && inspected !== null)
       return accepted(request, await byInspection(cookie, topic, inspected))
@@ -176,6 +177,9 @@ function requireSession({ user, inspection }: Principal, session: 'user' | 'admi
 }
 
 const isBadCredential = (code: string) => code === 'auth/invalid-key' || code === 'auth/invalid-session'
+
+const notBearer =
+  'The header Authorization cannot be read: it is the word Bearer, one space and the API key, nothing else.'
 
 const isBearer = (header: string | undefined) => /^Bearer\b/i.test(header ?? '')
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../../tests/harness/ajv-formats.ts'
 import { routes } from '../../../tests/harness/input-schemas.ts'
-import { exampleOf } from '../../openapi/example.ts'
+import { exampleOf } from '../../openapi/components.ts'
 
 const ajv = new Ajv2020({ strict: false, formats })
 // Ajv's own implementation divides, and so refuses 0.007 as a multiple of 0.001.

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { ProblemError } from '../../problem.ts'
 import { problemDocument } from '../wire/render-problem.ts'
-import { parseJson } from './json-body.ts'
+import { parseJson } from './bodies.ts'
 import { bodyValidator } from './validation.ts'
 
 const policy = { maxRatio: 5, bodyBytes: 1024 * 1024, minMicroseconds: 15_000, attempts: 4 }

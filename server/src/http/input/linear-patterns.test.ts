@@ -5,10 +5,9 @@ import { compileCheck, formatFault, formatNames } from '@anden/contract/validati
 import { describe, expect, test } from 'vitest'
 import { textSchemas } from '../../../tests/harness/input-schemas.ts'
 import { stepsOf } from '../../../tests/harness/regexp-steps.ts'
-import { cleanFileName, contentDisposition, isPdfName } from '../../attachments/file-name.ts'
-import { dialectFor, wantsCsv } from '../reads/csv/negotiate.ts'
-import { csvCell } from '../reads/csv/table.ts'
-import { parseJson } from './json-body.ts'
+import { cleanFileName, contentDisposition, isPdfName } from '../../attachments/single-file-form.ts'
+import { csvCell, dialectFor, wantsCsv } from '../reads/csv/table.ts'
+import { parseJson } from './bodies.ts'
 
 const mebibyte = 1024 * 1024
 const patterns = [...new Set(textSchemas.flatMap(({ pattern }) => pattern ?? []))]

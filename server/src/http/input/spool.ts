@@ -10,6 +10,8 @@ import type { Readable } from 'node:stream'
 export type Spool = {
   write(bytes: Buffer | string): Promise<void>
   sizeBytes(): number
+  /** The first bytes; fewer if there are no more. */
+  head(length: number): Promise<Buffer>
   /** Reads from the start, as often as needed. */
   read(): Readable
   /** Reads from the start for the last time: the spool closes when the stream ends or is destroyed. */
@@ -26,6 +28,10 @@ export async function openSpool(directory = tmpdir()): Promise<Spool> {
       sizeBytes += Buffer.byteLength(bytes)
     },
     sizeBytes: () => sizeBytes,
+    async head(length) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
+      return buffer.subarray(0, bytesRead)
+    },
     read: () => file.createReadStream({ start: 0, autoClose: false }),
     drain: () => file.createReadStream({ start: 0 }),
     close: () => file.close(),

@@ -18,7 +18,7 @@ describe('query parameters', () => {
       {
         pointer: 'tipe',
         detail:
-          'is not a known parameter; the known ones are remito_number, q, source_order_id, type, from, to, limit, cursor',
+          'is not a known parameter: did you mean type? The known ones are remito_number, q, source_order_id, type, from, to, limit, cursor',
       },
     ])
   })
@@ -36,7 +36,7 @@ describe('query parameters', () => {
   )
 
   test('a repeated one is refused, even with the same value', async () => {
-    const twice = [{ pointer: 'type', detail: 'is given more than once' }]
+    const twice = [{ pointer: 'type', detail: 'has several values, and takes one: send a request for each' }]
     expect(await faults('/remitos?type=ingreso&type=egreso')).toEqual(twice)
     expect(await faults('/remitos?type=ingreso&type=ingreso')).toEqual(twice)
     expect(await faults('/remitos?limit=1&limit=1')).toMatchObject([{ pointer: 'limit' }])

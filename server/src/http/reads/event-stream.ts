@@ -1,6 +1,10 @@
 // Server-sent events to one client. An event that has not been sent yet is replaced by a newer one with the same key,
 // so a client that reads slowly costs a bounded amount of memory: at most one event per key waits for it.
 import { Readable } from 'node:stream'
+import build from 'fast-json-stringify'
+import type { Principal } from '../admission/principal.ts'
+import { inputReader } from '../input/validation.ts'
+import { contextOf, type Handler, type Route, type StreamContext } from '../routing/route.ts'
 
 /** How long a client waits before it connects again. */
 const reconnectMs = 2_000
@@ -65,5 +69,40 @@ export function eventStream<Payload>(serialize: (event: Payload) => string): Eve
       if (isWanted) body.push(null)
       else body.destroy()
     },
+  }
+}
+
+// Handlers that reply with server-sent events. Their response stays open until the client or the service ends it.
+
+// A proxy that buffers would hold back events until it has a few kilobytes of them. The connection ends with the stream:
+// kept open for another request, it would delay the shutdown of the process that ended the stream.
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}
+
+/** `open` resolves when the client will get every later event. */
+export function streamHandler<Caller extends Principal, Params, Payload>(
+  route: Route,
+  open: (context: StreamContext<Caller, Params, Payload>) => Promise<void>,
+): Handler<Caller> {
+  const read = inputReader<Params, unknown, undefined>(route)
+  const serialize: (event: Payload) => string = build(route.event ?? {})
+  return async (principal, request, reply) => {
+    const { params } = read(request)
+    const events = eventStream(serialize)
+    const lastEventId = String(request.headers['last-event-id'] ?? '') || null
+    if (request.method === 'HEAD') events.body.push(null)
+    else {
+      try {
+        await open({ ...contextOf(principal, request, params), lastEventId, events })
+      } catch (error) {
+        events.body.destroy()
+        throw error
+      }
+    }
+    return reply.code(route.status).headers(headers).send(events.body)
   }
 }

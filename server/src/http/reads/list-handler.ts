@@ -1,10 +1,12 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { Page } from '@anden/contract'
 import type { PageRange, SortKey } from '../../db/keyset.ts'
 import type { Queryable } from '../../db/queryable.ts'
 import { type RecordFormat, recordFormat } from '../../db/records.ts'
 import type { Statement } from '../../db/sql.ts'
+import { problem } from '../../problem.ts'
 import type { Principal } from '../admission/principal.ts'
-import { inputReader, listInputReader } from '../input/input-reader.ts'
+import { inputReader, listInputReader } from '../input/validation.ts'
 import {
   type Context,
   contextOf,
@@ -14,9 +16,8 @@ import {
   type Tools,
 } from '../routing/route.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
-import { varyByAccept, wantsCsv } from './csv/negotiate.ts'
-import type { CsvPage } from './csv/pages.ts'
-import { csvReply } from './csv/reply.ts'
+import { type CsvPage, csvReply } from './csv/export.ts'
+import { varyByAccept, wantsCsv } from './csv/table.ts'
 import { cachedReply, nameOf } from './page-cache.ts'
 import { type RenderedList, renderList } from './rendered-list.ts'
 import { readEmptyPage, readVersionedRows, type Topic } from './versioned-rows.ts'
@@ -173,3 +174,32 @@ export function unpagedListHandler<Caller extends Principal, Params>(
     return sendJson(reply, route.status, serialize({ data: await readRows() }))
   }
 }
+
+// A cursor is the sort key of the last row, authenticated together with the client, the list and the filters it was
+// issued for. A forged or truncated cursor, or one issued for another list, is rejected before any query runs.
+
+const macBytes = 16
+
+export function cursorSealer(secret: Buffer) {
+  // A KeyObject: given a Buffer, each HMAC would create one, which takes five times as long.
+  const key = createSecretKey(secret)
+  const mac = (binding: string, payload: Buffer) =>
+    createHmac('sha256', key).update(`${binding}\n`).update(payload).digest().subarray(0, macBytes)
+  return {
+    seal(binding: string, sortKey: SortKey): string {
+      const payload = Buffer.from(JSON.stringify(sortKey))
+      return Buffer.concat([mac(binding, payload), payload]).toString('base64url')
+    },
+    open(binding: string, cursor: string): SortKey {
+      const bytes = Buffer.from(cursor, 'base64url')
+      const payload = bytes.subarray(macBytes)
+      const genuine =
+        bytes.length > macBytes &&
+        bytes.toString('base64url') === cursor &&
+        timingSafeEqual(bytes.subarray(0, macBytes), mac(binding, payload))
+      if (!genuine) throw problem('validation/invalid-cursor')
+      return JSON.parse(payload.toString('utf8')) as SortKey
+    },
+  }
+}
+export type CursorSealer = ReturnType<typeof cursorSealer>

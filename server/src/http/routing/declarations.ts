@@ -12,7 +12,7 @@ import {
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { SortKey } from '../../db/keyset.ts'
 import type { Principal } from '../admission/principal.ts'
-import type { DocumentSource } from '../reads/documents/handler.ts'
+import type { DocumentSource } from '../reads/documents/documents.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
 import type { ListContext, Route } from './route.ts'
 
@@ -66,15 +66,15 @@ export type DescribedDocument<Shown> = Described & { contentType: string } & Omi
 /** A write needs a scope, or a person. */
 type DescribedChange = Described<Scope> | (Described<null> & { session: 'user' | 'administrator' })
 
-export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = DescribedChange & {
+export type DescribedWrite<Body extends TSchema, Reply extends TSchema, Prepared> = DescribedChange & {
   body?: Body
   /** A missing body counts as an empty object. */
   bodyOptional?: boolean
   /**
    * Work before the transaction that is slow, such as a DNS lookup, or that counts even if the transaction is rolled back.
-   * Returns the body for the handler.
+   * Returns the body for the handler, with what the work has found out.
    */
-  prepare?: (context: { client: Principal['client']; body: Static<Body> }) => Promise<Static<Body>>
+  prepare?: (context: { client: Principal['client']; body: Static<Body> }) => Promise<Prepared>
   reply?: Reply
   status?: number
   /** The path of the new resource, without the API's prefix. */
@@ -84,7 +84,7 @@ export type DescribedWrite<Body extends TSchema, Reply extends TSchema> = Descri
 }
 
 export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Others> = Described<Scope> & {
-  contentType: string
+  contentTypes: readonly string[]
   query?: Query
   reply: Reply
   /** Replies with another status, by status. */

@@ -2,6 +2,7 @@
 // such a method reaches no route, and its path is then looked up in a list: a route for every path with each of Node's
 // 30 methods would take a third of the time in which the service is assembled.
 import { METHODS } from 'node:http'
+import { editDistance } from '@anden/contract/validation'
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { type ProblemError, problem } from '../../problem.ts'
 
@@ -69,6 +70,28 @@ export function knownPaths<Path extends KnownPath>(
     return known.find(({ pattern }) => isMatch(pattern, segments))?.path
   }
 }
+
+/** The path that was probably meant, with the parameters of the URL; null: none is similar. */
+export function nearestPath(paths: readonly KnownPath[], url: string): string | null {
+  const segments = segmentsOf(url).filter((segment) => segment !== '')
+  if (segments.length > 12 || segments.some((segment) => segment.length > 64)) return null
+  const given = `/${segments.join('/')}`
+  let nearest: string | null = null
+  let least = maxPathDistance
+  for (const { pattern } of paths) {
+    const parts = pattern.split('/').filter((part) => part !== '')
+    if (parts.length !== segments.length) continue
+    const path = `/${parts.map((part, index) => (part.startsWith(':') ? segments[index] : part)).join('/')}`
+    const distance = editDistance(given, path)
+    if (distance > least) continue
+    nearest = path
+    least = distance - 1
+  }
+  return nearest
+}
+
+/** In characters. A path with more of them wrong is probably not a misspelt one. */
+const maxPathDistance = 4
 
 /**
  * The methods with which a request for this path would reach another one: `GET /users/me` and `PATCH /users/:id` are

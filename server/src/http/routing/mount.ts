@@ -5,13 +5,12 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, 
 import type { Deps } from '../../deps.ts'
 import { type ProblemError, problem } from '../../problem.ts'
 import { admission } from '../admission/admit.ts'
-import { cookieNamed } from '../admission/browsers.ts'
+import { cookieNamed } from '../admission/origins.ts'
 import type { Credentials, Principal } from '../admission/principal.ts'
-import { acceptingNoBody, acceptingOnly } from '../input/accepted-body.ts'
-import { csvPath } from '../reads/csv/negotiate.ts'
-import { defaultCsvPolicy } from '../reads/csv/pages.ts'
-import { csvExports } from '../reads/csv/reply.ts'
-import { cursorSealer } from '../reads/cursors.ts'
+import { acceptingNoBody, acceptingOnly } from '../input/bodies.ts'
+import { csvExports, defaultCsvPolicy } from '../reads/csv/export.ts'
+import { csvPath } from '../reads/csv/table.ts'
+import { cursorSealer } from '../reads/list-handler.ts'
 import { pageCache } from '../reads/page-cache.ts'
 import { pageReads } from '../reads/versioned-rows.ts'
 import { type Exchange, reportExchanges } from '../wire/exchange.ts'
@@ -22,6 +21,7 @@ import {
   knownPaths,
   methodNotAllowed,
   methodsOfOthers,
+  nearestPath,
 } from './methods.ts'
 import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
@@ -136,9 +136,14 @@ function mountRoutes<Caller extends Principal>(
   const find = knownPaths(paths)
   reject([...everyMethod], '/*', (request) => {
     const path = find(request.url)
-    return path ? methodNotAllowed(request, path) : problem('routing/not-found')
+    return path ? methodNotAllowed(request, path) : notFound(nearestPath(paths, request.url))
   })
 }
+
+const notFound = (nearest: string | null) =>
+  nearest === null
+    ? problem('routing/not-found')
+    : problem('routing/not-found', { detail: `There is nothing at this path. Did you mean ${nearest}?` })
 
 const parameterNames = ({ query }: Route) =>
   Object.keys((query as { properties?: Record<string, unknown> }).properties ?? {})

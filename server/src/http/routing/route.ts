@@ -9,10 +9,10 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Author, Deps } from '../../deps.ts'
 import type { Requirements } from '../admission/admit.ts'
 import type { Principal } from '../admission/principal.ts'
-import type { CsvExports } from '../reads/csv/reply.ts'
-import type { CursorSealer } from '../reads/cursors.ts'
+import type { CsvExports } from '../reads/csv/export.ts'
 import type { Documents } from '../reads/documents/documents.ts'
 import type { EventStream } from '../reads/event-stream.ts'
+import type { CursorSealer } from '../reads/list-handler.ts'
 import type { PageCache } from '../reads/page-cache.ts'
 import type { PageReader, Topic } from '../reads/versioned-rows.ts'
 import type { RunOnce } from '../writes/write-handler.ts'
@@ -53,8 +53,8 @@ export type Route = {
   conflicts: readonly ProblemCode[]
   /** Whether the route reads an Idempotency-Key. */
   idempotency: 'required' | 'optional' | 'none'
-  /** The content type of a body that the handler reads as a stream; null: JSON or no body. */
-  streamed: string | null
+  /** The content types of a body that the handler reads as a stream; null: JSON or no body. */
+  streamed: readonly string[] | null
   /** The data of each server-sent event; null: the reply is a single value. */
   event: TSchema | null
   /** The reply is a page of rows. */

@@ -133,7 +133,7 @@ describe('the reply of a route', () => {
   })
 
   test('has the type of its schema, in uploads', () => {
-    const upload = { ...write, contentType: 'text/csv', otherReplies: { 200: Type.Array(Parcel) } }
+    const upload = { ...write, contentTypes: ['text/csv'], otherReplies: { 200: Type.Array(Parcel) } }
     const hash = () => Buffer.of()
     const rendered: RenderedJson<Parcel[]> = Object.create(null)
     backoffice.upload('/parcels', upload, async ({ respond }) => respond.json(parcel))

@@ -7,14 +7,19 @@ import type { SortKey } from '../../db/keyset.ts'
 import type { Queryable } from '../../db/queryable.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Principal } from '../admission/principal.ts'
-import { documentHandler } from '../reads/documents/handler.ts'
+import { documentHandler } from '../reads/documents/documents.ts'
+import { streamHandler } from '../reads/event-stream.ts'
 import { listHandler, unpagedListHandler } from '../reads/list-handler.ts'
-import { type Parts, partsHandler } from '../reads/parts-handler.ts'
-import { rowHandler } from '../reads/row-handler.ts'
 import type { Sheet } from '../reads/sheets/sheet.ts'
 import { type SheetSource, sheetHandler } from '../reads/sheets/sheet-handler.ts'
-import { streamHandler } from '../reads/stream-handler.ts'
-import { publicHandler, snapshotHandler, valueHandler } from '../reads/value-handler.ts'
+import {
+  type Parts,
+  partsHandler,
+  publicHandler,
+  rowHandler,
+  snapshotHandler,
+  valueHandler,
+} from '../reads/value-handler.ts'
 import {
   type OtherReplies,
   type ReadyReply,
@@ -95,10 +100,15 @@ export function createRouter<Caller extends Principal>(api: Api) {
 
   const write =
     (method: Method, defaultStatus: number) =>
-    <Path extends string, Body extends TSchema = TUndefined, Reply extends TSchema = TVoid>(
+    <
+      Path extends string,
+      Body extends TSchema = TUndefined,
+      Reply extends TSchema = TVoid,
+      Prepared = Static<Body>,
+    >(
       path: Path,
-      declared: DescribedWrite<Body, Reply>,
-      handle: (context: WriteContext<Caller, ParamsOf<Path>, Static<Body>>) => Promise<Static<Reply>>,
+      declared: DescribedWrite<Body, Reply, Prepared>,
+      handle: (context: WriteContext<Caller, ParamsOf<Path>, Prepared>) => Promise<Static<Reply>>,
     ) => {
       const { location = null, prepare = null, body = null, reply = null, ...rest } = declared
       const hasLocation = location !== null
@@ -324,7 +334,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
         context: UploadContext<Caller, ParamsOf<Path>, Static<TObject<Query>>, Static<Reply>, Others>,
       ) => Promise<ReadyReply>,
     ) {
-      const { contentType: streamed, query, ...rest } = declared
+      const { contentTypes: streamed, query, ...rest } = declared
       add({ ...rest, method: 'POST', path, status: 201, streamed, query: objectOf(query) }, (route, tools) =>
         uploadHandler(route, handle, tools),
       )

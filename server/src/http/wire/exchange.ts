@@ -1,6 +1,7 @@
 // A finished request with its outcome, reported after the response, so that no listener can delay or fail a response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uuidv7obj } from 'uuidv7'
+import { httpRequests } from '../../metrics.ts'
 import type { Principal } from '../admission/principal.ts'
 import { pathOf } from './render-problem.ts'
 
@@ -64,3 +65,75 @@ const exchangeOf = <Caller extends Principal>(
   durationMs: reply.elapsedTime,
   problem: request.problem,
 })
+
+// One log line per request: the key, the route, the status and the duration. Never a query string, body or credential.
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's pattern, for metrics: with the path, every id would become its own time series. */
+    route?: string
+    /** The response takes as long as the client listens, which says nothing about the service. */
+    staysOpen?: boolean
+  }
+}
+
+const quiet = new Set(['/livez', '/readyz', '/metrics'])
+
+export function logRequests(app: FastifyInstance) {
+  const isLogged = ['info', 'debug', 'trace'].includes(app.log.level)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { config, url = 'unknown' } = request.routeOptions
+    const route = request.unroutedPattern ?? config.route ?? url
+    const { staysOpen = false } = config
+    const seconds = reply.elapsedTime / 1000
+    if (!staysOpen || reply.statusCode >= 400)
+      httpRequests.observe({ method: request.method, route, status: String(reply.statusCode) }, seconds)
+    if (!quiet.has(route) && isLogged) {
+      app.log.info(
+        {
+          request_id: request.id,
+          method: request.method,
+          path: loggedPath(pathOf(request), route),
+          status: reply.statusCode,
+          duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+          key_id: request.keyId ?? undefined,
+          address: request.ip,
+        },
+        'request',
+      )
+    }
+    done()
+  })
+}
+
+// The path of a request as the log has it. The link of an invitation or a password reset contains a token that opens an account.
+// Such a link can be misspelled on its way (a doubled slash, a capital, percent-encoding) and then is none of the declared routes.
+// So of any other path, only what cannot be a token is logged.
+
+/** `route` is its pattern, which ends with `*` if it matches anything. */
+function loggedPath(path: string, route: string): string {
+  return route.startsWith('/') && !route.endsWith('*') ? path : withoutTokens(path)
+}
+
+function withoutTokens(path: string): string {
+  const parts = decoded(path)
+    .split(/[/\\]+/)
+    .filter((part) => part !== '')
+  const page = parts.findIndex((part) => linkPages.test(part))
+  const shown = page === -1 ? parts : parts.slice(0, page + 1)
+  const names = shown.map((part) => (isHarmless(part) ? part : '…'))
+  return `/${[...names, ...(shown.length < parts.length ? ['…'] : [])].join('/')}`
+}
+
+/** The pages whose address goes on with a token. */
+const linkPages = /^(?:welcome|reset)$/i
+
+/** A token has 43 characters. Ids and files are of interest, and not secret. */
+const isHarmless = (part: string) => shortName.test(part) || id.test(part) || fileName.test(part)
+const shortName = /^[\w.~-]{1,24}$/
+const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const fileName = /^[\w.-]{1,80}\.(?:js|css|map|json|html|svg|png|ico|woff2|txt|md|xml)$/
+
+/** Decodes once: what is still encoded then is not harmless. */
+const decoded = (path: string) =>
+  path.replace(/(?:%[\da-f]{2})+/gi, (encoded) => Buffer.from(encoded.replaceAll('%', ''), 'hex').toString())

@@ -17,7 +17,7 @@ export function sendHtmlPage(reply: FastifyReply, { title, body, status = 200, l
     .send(htmlDocument(language, title, body))
 }
 
-export type HtmlPage = { title: string; body: string; status?: number; language?: Language }
+type HtmlPage = { title: string; body: string; status?: number; language?: Language }
 
 function htmlDocument(language: Language, title: string, body: string): string {
   return `<!doctype html>

@@ -57,8 +57,10 @@ describe('a problem document', () => {
 })
 
 describe('the page behind a type URL', () => {
+  const english = { headers: { 'accept-language': 'en' } }
+
   test.each(codes)('explains %s', async (code) => {
-    const response = await fetch(`${service.url}/errors/${code}`)
+    const response = await fetch(`${service.url}/errors/${code}`, english)
     const page = await response.text()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -76,9 +78,9 @@ describe('the page behind a type URL', () => {
   })
 
   test('is listed with all others at /errors', async () => {
-    const response = await fetch(`${service.url}/errors`)
+    const response = await fetch(`${service.url}/errors`, english)
     const page = await response.text()
     expect(response.status).toBe(200)
-    for (const code of codes) expect(page).toContain(`href="/errors/${code}"`)
+    for (const code of codes) expect(page).toContain(`href="/docs/en/errors/${code}"`)
   })
 })

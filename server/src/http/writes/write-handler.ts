@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProblemError } from '../../problem.ts'
 import type { Principal } from '../admission/principal.ts'
-import { inputReader } from '../input/input-reader.ts'
+import { inputReader } from '../input/validation.ts'
 import { contextOf, type Handler, type Route, type Tools, type WriteContext } from '../routing/route.ts'
 import { pathOf, problemDocument, problemType } from '../wire/render-problem.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
@@ -16,15 +16,15 @@ import {
   type StoredResponse,
 } from './idempotency.ts'
 
-export type Write<Context, Body, Value> = {
+export type Write<Context, Body, Prepared, Value> = {
   handle: (context: Context) => Promise<Value>
   location: ((value: Value) => string) | null
-  prepare: ((context: { client: Principal['client']; body: Body }) => Promise<Body>) | null
+  prepare: ((context: { client: Principal['client']; body: Body }) => Promise<Prepared>) | null
 }
 
-export function writeHandler<Caller extends Principal, Params, Body, Value>(
+export function writeHandler<Caller extends Principal, Params, Body, Prepared, Value>(
   route: Route,
-  { handle, location, prepare }: Write<WriteContext<Caller, Params, Body>, Body, Value>,
+  { handle, location, prepare }: Write<WriteContext<Caller, Params, Prepared>, Body, Prepared, Value>,
   { baseUrl, prefix, once }: Tools,
 ): Handler<Caller> {
   const read = inputReader<Params, unknown, Body>(route)
@@ -33,7 +33,10 @@ export function writeHandler<Caller extends Principal, Params, Body, Value>(
   return async (principal, request, reply) => {
     const key = readIdempotencyKey(request, route.idempotency)
     const { params, body: given } = read(request)
-    const body = prepare ? await prepare({ client: principal.client, body: given }) : given
+    // Without work before, the handler gets the body as it was given.
+    const body = prepare
+      ? await prepare({ client: principal.client, body: given })
+      : (given as unknown as Prepared)
     const context = contextOf(principal, request, params)
 
     const work = async (tx: Transaction) => {

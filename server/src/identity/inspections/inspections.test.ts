@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { browser } from '../../../tests/harness/browser.ts'
 import { controlledClock } from '../../../tests/harness/clock.ts'
 import { asCsv, csvType } from '../../../tests/harness/csv.ts'
+import { addAccountEntries } from '../../../tests/harness/document-data.ts'
 import { caller, type HttpAnswer } from '../../../tests/harness/http.ts'
 import { listen } from '../../../tests/harness/live-client.ts'
 import type { SignedInUser } from '../../../tests/harness/people.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../../tests/harness/prologue.ts'
 import { routeSamples } from '../../../tests/harness/route-samples.ts'
-import { declarationDeps } from '../../app/declaration-deps.ts'
+import { declarationDeps } from '../../app/deps.ts'
 import { portalPrefix, portalRouter } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
 
@@ -89,9 +90,9 @@ describe('an inspector', () => {
   test('is told live which topics of this client change, until the inspection ends', async () => {
     const user = await anInspector(client.id)
     const live = await listen(root, headersOf(user, client.id))
-    await other.portal.post('/destinatarios', { name: 'Otra' })
-    await client.portal.post('/destinatarios', { name: 'Ana' })
-    await live.heard('destinatarios')
+    for (const { id } of [other, client])
+      await addAccountEntries(service.db, id, [{ type: 'payment', amount: 1 }])
+    await live.heard('account')
     expect(live.changes).toHaveLength(1)
     clock.advance(3_600_001)
     await live.ended()

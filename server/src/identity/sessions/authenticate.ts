@@ -45,6 +45,13 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     return { session: credential, version }
   }
 
+  /** Whether the session is still there, but was not used for too long, or has lasted too long. */
+  async function hasExpired(cookie: string): Promise<boolean> {
+    const token = tokenOf(secret, cookie)
+    const found = token === null ? undefined : await find(hashOf(token), null)
+    return found !== undefined && !isLive(found.credential, deps.clock())
+  }
+
   const ofClient: Authenticate<PortalPrincipal> = async (cookie, topic) => {
     const found = await session(cookie, topic)
     if ('rejected' in found) return found
@@ -117,7 +124,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     }
   }
 
-  return { session, ofClient, ofInspector, ofStaff, ofAnyone }
+  return { session, hasExpired, ofClient, ofInspector, ofStaff, ofAnyone }
 }
 
 type SessionPrincipal = Principal & { session: SessionRow }

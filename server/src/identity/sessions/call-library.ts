@@ -1,7 +1,7 @@
 // One request to the library, made from ours. Its refusals become problem documents, and session tokens are removed from
 // its bodies, where a script could read them.
 import type { ProblemCode } from '@anden/contract'
-import { challengeCookie, cookieNamed, sessionCookie } from '../../http/admission/browsers.ts'
+import { challengeCookie, cookieNamed, sessionCookie } from '../../http/admission/origins.ts'
 import { type ProblemError, problem } from '../../problem.ts'
 import { addressHeader, authPrefix } from './auth-route.ts'
 import { signOut } from './endpoints.ts'

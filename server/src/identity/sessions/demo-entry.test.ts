@@ -27,6 +27,7 @@ describe('POST /api/auth/demo', () => {
       demo: ['client', 'warehouse'],
       warehouse: { name: null },
       signed_in: null,
+      session_expired: false,
     })
     expect((await page.post('/api/auth/demo', { as: 'client' })).status).toBe(200)
     const session = await page.get(`${portalPrefix}/session`)
@@ -74,7 +75,7 @@ describe('POST /api/auth/demo', () => {
 })
 
 describe('the demo is not offered', () => {
-  /** http/admission/loopback.test.ts has all the conditions. */
+  /** http/admission/origins.test.ts has all the conditions. */
   test('behind a proxy', async () => {
     const page = browser(service.url)
     const forwarded = { 'x-forwarded-for': '127.0.0.1' }
@@ -102,5 +103,17 @@ describe('GET /api/auth/options', () => {
     expect((await page.get('/api/auth/options')).body).toMatchObject({ signed_in: side })
     await page.post('/api/auth/sign-out')
     expect((await page.get('/api/auth/options')).body).toMatchObject({ signed_in: null })
+  })
+
+  test('tells a session that has expired from one that was ended', async () => {
+    const page = browser(service.url)
+    await page.post('/api/auth/demo', { as: 'client' })
+    const state = async () => (await page.get('/api/auth/options')).body
+    const live = { signed_in: 'client', session_expired: false }
+    expect(await state()).toMatchObject(live)
+    await service.db.run(sql`update sessions set last_used_at = now() - interval '13 hours'`)
+    expect(await state()).toMatchObject({ signed_in: null, session_expired: true })
+    await service.db.run(sql`delete from sessions`)
+    expect(await state()).toMatchObject({ signed_in: null, session_expired: false })
   })
 })

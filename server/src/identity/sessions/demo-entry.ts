@@ -1,23 +1,20 @@
 // What the sign-in page offers, and entering the demo without a password. Only a person in front of the machine on which the
 // demo runs can do that, and only on its own address: a page of another site that resolves its name to this machine, or a
 // proxy in front of the service, is not offered it.
-import { randomBytes } from 'node:crypto'
 import { DemoEntry, type DemoSide, Done, demoSides, SignInOptions } from '@anden/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../../deps.ts'
-import { sessionCookie } from '../../http/admission/browsers.ts'
-import { isOnThisMachine } from '../../http/admission/loopback.ts'
+import { isOnThisMachine } from '../../http/admission/origins.ts'
 import { bodyValidator } from '../../http/input/validation.ts'
 import { jsonSerializer, sendJson } from '../../http/wire/send-json.ts'
 import { problem } from '../../problem.ts'
 import { requireClient } from '../clients.ts'
-import { hashOf } from '../tokens.ts'
 import { userByEmail } from '../users/queries.ts'
 import { recordSignIn } from './attempts.ts'
 import { type AuthRoute, refuseParameters } from './auth-route.ts'
-import { librarySecret, sessionPolicy, signedValue } from './cookie.ts'
-import { insertSession, type SessionRow } from './queries.ts'
+import { beginSession } from './begin-session.ts'
+import { librarySecret } from './cookie.ts'
+import type { SessionRow } from './queries.ts'
 
 const getOptions: AuthRoute = {
   method: 'GET',
@@ -43,9 +40,12 @@ const enterDemo: AuthRoute = {
 }
 export const demoEntryRoutes: readonly AuthRoute[] = [getOptions, enterDemo]
 
-type FindSession = (request: FastifyRequest) => Promise<SessionRow | null>
+type OfRequest = {
+  findSession: (request: FastifyRequest) => Promise<SessionRow | null>
+  hasExpiredSession: (request: FastifyRequest) => Promise<boolean>
+}
 
-export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindSession) {
+export function demoEntry(scope: FastifyInstance, deps: Deps, { findSession, hasExpiredSession }: OfRequest) {
   const validate = bodyValidator(DemoEntry)
   const serializeOptions = jsonSerializer(SignInOptions)
   const serializeDone = jsonSerializer(Done)
@@ -61,32 +61,23 @@ export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindS
       demo: demoFor(request) ? demoSides : [],
       warehouse: { name },
       signed_in: session ? side : null,
+      session_expired: session === null && (await hasExpiredSession(request)),
     }
     return sendJson(reply, 200, serializeOptions(options))
   })
 
   /** Returns the session's cookie. */
-  async function createSession(request: FastifyRequest, email: string): Promise<string> {
-    const token = randomBytes(24).toString('base64url')
-    await deps.db.transaction(async (tx) => {
+  const createSession = (request: FastifyRequest, email: string): Promise<string> =>
+    deps.db.transaction(async (tx) => {
       const found = await tx.maybeOne(userByEmail(email))
       if (!found)
         throw problem('server/unavailable', { detail: stillLoading, headers: { 'retry-after': '3' } })
       if (found.client_id !== null && (await requireClient(tx, found.client_id)).status === 'suspended')
         throw problem('auth/client-suspended')
-      await tx.run(
-        insertSession(found.id, {
-          id: uuidv7(),
-          tokenHash: hashOf(token),
-          maxSeconds: sessionPolicy.maxMs / 1000,
-          address: request.ip,
-          userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-        }),
-      )
+      const cookie = await beginSession(tx, request, found.id, { secret, baseUrl: deps.baseUrl() })
       await recordSignIn(tx, request, found, 'users.enter-demo')
+      return cookie
     })
-    return cookieOf(signedValue(secret, token), deps.baseUrl())
-  }
 
   scope.post(enterDemo.path, async (request, reply) => {
     const logins = demoFor(request)
@@ -99,9 +90,3 @@ export function demoEntry(scope: FastifyInstance, deps: Deps, findSession: FindS
 }
 
 const stillLoading = 'The demo data is still being loaded. Try again in a few seconds.'
-
-/** The cookie in the library's format. */
-function cookieOf(value: string, baseUrl: string): string {
-  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-  return `${sessionCookie(baseUrl)}=${value}; Max-Age=${sessionPolicy.maxMs / 1000}; Path=/; HttpOnly${secure}; SameSite=Lax`
-}

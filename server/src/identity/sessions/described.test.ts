@@ -2,8 +2,7 @@
 // description, in every test that signs in.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { browser } from '../../../tests/harness/browser.ts'
-import { foreignOrigins } from '../../../tests/harness/foreign-origins.ts'
+import { browser, foreignOrigins } from '../../../tests/harness/browser.ts'
 import { parseAnswer } from '../../../tests/harness/http.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'

@@ -6,7 +6,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { uuidv7 } from 'uuidv7'
 import type { Deps } from '../../deps.ts'
-import { cookiePrefix } from '../../http/admission/browsers.ts'
+import { cookiePrefix } from '../../http/admission/origins.ts'
 import type { Passwords } from '../passwords.ts'
 import { databaseAdapter } from './adapter.ts'
 import { addressHeader, authPrefix } from './auth-route.ts'
@@ -39,7 +39,7 @@ export function signInLibrary(deps: Pick<Deps, 'secrets' | 'baseUrl' | 'log'> & 
         path: '/',
         secure: baseUrl.startsWith('https:'),
       },
-      // http/admission/browsers.ts checks the origin, with the same rule as on every other route.
+      // http/admission/origins.ts checks the origin, with the same rule as on every other route.
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { ipAddressHeaders: [addressHeader] },

@@ -12,9 +12,10 @@ import { problem } from '../../problem.ts'
 import { requireClient } from '../clients.ts'
 import type { Passwords } from '../passwords.ts'
 import { identifierOf } from '../users/links.ts'
-import { deleteVerifications, userByEmail, userByVerification } from '../users/queries.ts'
+import { deleteVerifications, type UserRow, userByEmail, userByVerification } from '../users/queries.ts'
 import { refuseWeakPassword } from '../weak-passwords.ts'
 import { attemptLimits, type Person, recordSignIn } from './attempts.ts'
+import { beginSession } from './begin-session.ts'
 import { callLibrary, type LibraryAnswer } from './call-library.ts'
 import { librarySecret } from './cookie.ts'
 import {
@@ -37,6 +38,9 @@ export type SignInRequest = {
   session: SessionRow | null
 }
 
+/** What the service knows of a person who is not signed in. */
+type KnownPerson = Person & Partial<Pick<UserRow, 'invitation_pending' | 'two_factor_enabled'>>
+
 export function signInRequests(deps: Deps & { passwords: Passwords }) {
   const { db } = deps
   const limits = attemptLimits(deps)
@@ -46,7 +50,12 @@ export function signInRequests(deps: Deps & { passwords: Passwords }) {
   let library: Promise<SignInLibrary> | undefined
 
   /** The person whom the request concerns, if known. */
-  async function personOf({ endpoint, request, body, session }: SignInRequest): Promise<Person | undefined> {
+  async function personOf({
+    endpoint,
+    request,
+    body,
+    session,
+  }: SignInRequest): Promise<KnownPerson | undefined> {
     if (session) return { ...session.user, client_id: session.client?.id ?? null }
     if (endpoint === signIn) return db.maybeOne(userByEmail(body['email'] ?? ''))
     const identifier =
@@ -56,7 +65,11 @@ export function signInRequests(deps: Deps & { passwords: Passwords }) {
     return identifier === null ? undefined : db.maybeOne(userByVerification(identifier))
   }
 
-  async function ask(tx: Transaction, given: SignInRequest, person: Person | null): Promise<LibraryAnswer> {
+  async function ask(
+    tx: Transaction,
+    given: SignInRequest,
+    person: KnownPerson | null,
+  ): Promise<LibraryAnswer> {
     const { endpoint, body } = given
     if (endpoint === verifyTotp && person && !(await isFirstUse(tx, person.id, body['code'] ?? '')))
       return { refusal: problem('auth/invalid-code'), body: {}, cookies: [] }
@@ -74,7 +87,7 @@ export function signInRequests(deps: Deps & { passwords: Passwords }) {
   async function askUnlessSuspended(
     tx: Transaction,
     given: SignInRequest,
-    person: Person | null,
+    person: KnownPerson | null,
   ): Promise<LibraryAnswer> {
     const isSignIn = given.session === null && (given.endpoint === signIn || given.endpoint.completesSignIn)
     if (!isSignIn || !person?.client_id) return ask(tx, given, person)
@@ -85,14 +98,35 @@ export function signInRequests(deps: Deps & { passwords: Passwords }) {
     return { refusal: problem('auth/client-suspended'), body: {}, cookies: [] }
   }
 
-  async function perform(tx: Transaction, given: SignInRequest, person: Person | null) {
+  async function perform(tx: Transaction, given: SignInRequest, person: KnownPerson | null) {
     const answer = await askUnlessSuspended(tx, given, person)
     const action = actionOf(given, answer, person)
     if (action !== null) await recordSignIn(tx, given.request, person, action)
-    // Setting a password ends the person's other links.
-    if (given.endpoint === resetPassword && person && !answer.refusal)
-      await tx.run(deleteVerifications(person.id))
-    return answer
+    return given.endpoint === resetPassword && person && !answer.refusal
+      ? passwordSet(tx, given.request, person, answer)
+      : answer
+  }
+
+  /**
+   * Setting a password ends the person's other links. The first one begins a session: there is no second factor yet, and the
+   * link was mailed to the person.
+   */
+  async function passwordSet(
+    tx: Transaction,
+    request: FastifyRequest,
+    person: KnownPerson,
+    answer: LibraryAnswer,
+  ): Promise<LibraryAnswer> {
+    await tx.run(deleteVerifications(person.id))
+    const isFirst = person.invitation_pending === true && person.two_factor_enabled === false
+    const begins =
+      isFirst &&
+      (person.client_id === null || (await requireClient(tx, person.client_id)).status !== 'suspended')
+    const body = { ...answer.body, signed_in: begins }
+    if (!begins) return { ...answer, body }
+    await recordSignIn(tx, request, person, signIn.action)
+    const cookie = await beginSession(tx, request, person.id, { secret, baseUrl: deps.baseUrl() })
+    return { ...answer, body, cookies: [...answer.cookies, cookie] }
   }
 
   return async (given: SignInRequest): Promise<LibraryAnswer> => {
@@ -141,7 +175,7 @@ function accepted(answer: LibraryAnswer): LibraryAnswer {
 function actionOf(
   { endpoint, session }: SignInRequest,
   { refusal, body }: LibraryAnswer,
-  person: Person | null,
+  person: KnownPerson | null,
 ): RecordedAction | null {
   if (endpoint === signOut && person === null) return null
   const action = endpoint.completesSignIn && session ? 'users.confirm-second-factor' : endpoint.action

@@ -4,9 +4,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { admission } from '../../http/admission/admit.ts'
-import { cookieNamed, cookiePrefix, originOf, sessionCookie } from '../../http/admission/browsers.ts'
+import { cookieNamed, cookiePrefix, originOf, sessionCookie } from '../../http/admission/origins.ts'
 import type { Rejected } from '../../http/admission/principal.ts'
-import { acceptingNoBody } from '../../http/input/accepted-body.ts'
+import { acceptingNoBody } from '../../http/input/bodies.ts'
 import { bodyValidator } from '../../http/input/validation.ts'
 import { jsonSerializer, sendJson } from '../../http/wire/send-json.ts'
 import { enqueue } from '../../mail/queue.ts'
@@ -17,15 +17,19 @@ import { attemptLimits, recordSignIn } from './attempts.ts'
 import { authPrefix, describedRoute, refuseParameters } from './auth-route.ts'
 import type { Sessions } from './authenticate.ts'
 import { demoEntry, demoEntryRoutes } from './demo-entry.ts'
+import { describeLink, describeLinkRoute } from './describe-link.ts'
 import { type AuthEndpoint, endpoints, requestReset } from './endpoints.ts'
 import { ownSessionRoutes, ownSessions } from './own-sessions.ts'
 import { signInRequests } from './perform.ts'
 import type { SessionRow } from './queries.ts'
 
 /** For the API reference. */
-export const describedSignInRoutes = [...endpoints, ...ownSessionRoutes, ...demoEntryRoutes].map(
-  describedRoute,
-)
+export const describedSignInRoutes = [
+  ...endpoints,
+  describeLinkRoute,
+  ...ownSessionRoutes,
+  ...demoEntryRoutes,
+].map(describedRoute)
 
 export function signInRoutes(
   app: FastifyInstance,
@@ -60,6 +64,11 @@ export function signInRoutes(
     return found === null || 'rejected' in found ? null : found.session
   }
 
+  async function hasExpiredSession(request: FastifyRequest): Promise<boolean> {
+    const cookie = cookieNamed(request.headers.cookie, cookieName())
+    return cookie !== null && (await sessions.hasExpired(cookie))
+  }
+
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request) => requireOwnOrigin(request, deps.baseUrl()))
@@ -85,7 +94,8 @@ export function signInRoutes(
         else scope.register(acceptingNoBody(options))
       }
       ownSessions(scope, deps, requireSession)
-      demoEntry(scope, deps, findSession)
+      describeLink(scope, deps)
+      demoEntry(scope, deps, { findSession, hasExpiredSession })
     },
     { prefix: authPrefix },
   )

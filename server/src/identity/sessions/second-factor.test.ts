@@ -1,10 +1,9 @@
 // Codes of an authenticator and recovery codes as the second factor of a sign-in.
 import { describe, expect, test } from 'vitest'
 import { browser } from '../../../tests/harness/browser.ts'
-import { testPassword } from '../../../tests/harness/people.ts'
+import { codeAt, testPassword } from '../../../tests/harness/people.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
-import { codeAt } from '../../../tests/harness/totp.ts'
 import { portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
 import { createLink } from '../users/links.ts'

@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../db/transaction.ts'
-import { challengeCookie, cookieNamed } from '../../http/admission/browsers.ts'
+import { challengeCookie, cookieNamed } from '../../http/admission/origins.ts'
 import { tokenOf } from './cookie.ts'
 import { deleteOldCodes, insertUsedCode } from './queries.ts'
 

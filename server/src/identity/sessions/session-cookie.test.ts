@@ -1,8 +1,7 @@
 // The session cookie as another credential for the same routes.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { browser } from '../../../tests/harness/browser.ts'
+import { browser, foreignOrigins } from '../../../tests/harness/browser.ts'
 import { controlledClock } from '../../../tests/harness/clock.ts'
-import { foreignOrigins } from '../../../tests/harness/foreign-origins.ts'
 import { testPassword } from '../../../tests/harness/people.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'

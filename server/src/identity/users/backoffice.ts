@@ -12,7 +12,15 @@ import type { StaffPrincipal } from '../../http/admission/principal.ts'
 import { byTime, type Router } from '../../http/routing/router.ts'
 import { refuseMember } from '../../problem.ts'
 import { requireClient } from '../clients.ts'
-import { changeUser, type NewPerson, ownView, removeUser } from './manage.ts'
+import {
+  changeUser,
+  type NewPerson,
+  ownView,
+  removeUser,
+  resetProblems,
+  resetSecondFactor,
+  resetSecondFactorText,
+} from './manage.ts'
 import { type UserRow, usersNewestFirst } from './queries.ts'
 import { invitations } from './send-invitation.ts'
 
@@ -61,7 +69,7 @@ export function usersBackoffice(
       reply: StaffViewOfUser,
       problems: ['users/duplicate-email', 'clients/not-found'],
     },
-    ({ tx, by, body }) => invite.byStaff(tx, by, personOf(body)),
+    ({ tx, by, principal, body }) => invite.byStaff(tx, { ...by, user: principal.user }, personOf(body)),
   )
 
   backoffice.patch(
@@ -74,6 +82,21 @@ export function usersBackoffice(
       problems: ['users/not-found', 'users/last-administrator'],
     },
     ({ tx, by, params, body }) => changeUser(tx, by, { id: params.id }, body),
+  )
+
+  backoffice.post(
+    '/users/:id/reset-second-factor',
+    {
+      summary: "Remove a user's second factor",
+      description: resetSecondFactorText,
+      scope,
+      idempotency: 'none',
+      status: 200,
+      reply: StaffViewOfUser,
+      problems: resetProblems,
+    },
+    ({ tx, by, principal, params }) =>
+      resetSecondFactor(tx, { ...by, user: principal.user }, { id: params.id }),
   )
 
   backoffice.delete(

@@ -2,23 +2,27 @@
 import type { Secrets } from '../../config/secrets.ts'
 import type { Db } from '../../db/database.ts'
 import { enqueue, type Jobs } from '../../mail/queue.ts'
-import { invitationMail, resetMail } from '../../mail/sign-in-links.ts'
+import { invitationMail, resetMail } from '../../mail/texts.ts'
 import type { Mail } from '../../mail/transport.ts'
 import { createLink, linkUrl, validHours } from './links.ts'
 import { personOfLink, userByEmail } from './queries.ts'
 
 type LinkJobs = { db: Db; secrets: Pick<Secrets, 'cursorKey'> }
+/** `warehouse`: its name. */
+type Mails = LinkJobs & { warehouse: string | null }
 
 /** null: the link was used or replaced in the meantime, has expired, or its user was removed. */
 export async function mailOfLink(
-  { db, secrets }: LinkJobs,
+  { db, secrets, warehouse }: Mails,
   { link_id, kind, base_url }: Jobs['sign-in-link'],
 ): Promise<Mail | null> {
   const person = await db.maybeOne(personOfLink(link_id))
   if (!person) return null
   const link = linkUrl({ secrets, baseUrl: base_url }, link_id, kind)
   const notice = { to: person.email, name: person.name, link, hours: validHours[kind] }
-  return kind === 'invitation' ? invitationMail(notice) : resetMail(notice)
+  if (kind === 'reset') return resetMail(notice)
+  const { invited_by: invitedBy, client_name: client } = person
+  return invitationMail({ ...notice, invitedBy, client, warehouse })
 }
 
 /** Earlier links stay valid: otherwise anyone could end an invitation by requesting a reset. */

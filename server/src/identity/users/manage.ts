@@ -7,11 +7,16 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Queryable } from '../../db/queryable.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Author } from '../../deps.ts'
+import type { SignedIn } from '../../http/admission/principal.ts'
+import { enqueue } from '../../mail/queue.ts'
+import { secondFactorResetMail } from '../../mail/second-factor-reset.ts'
 import { refuseMember, throwProblem } from '../../problem.ts'
 import { requireClient } from '../clients.ts'
+import { deleteSessions } from '../sessions/queries.ts'
 import { invite, type LinkSettings } from './links.ts'
 import {
   administratorsOfStaff,
+  deleteTwoFactor,
   deleteUser,
   deleteVerifications,
   insertUser,
@@ -22,13 +27,16 @@ import {
   userById,
 } from './queries.ts'
 
-export type NewPerson = Omit<NewUserRow, 'id'>
+export type NewPerson = Omit<NewUserRow, 'id' | 'invited_by'>
 export type PersonChange = Partial<Pick<UserRow, 'name' | 'role' | 'scopes'>>
 
-/** The user gets an invitation by mail. Its link is returned, too. */
-export async function addUser(tx: Transaction, by: Author, given: NewPerson, settings: LinkSettings) {
+/** Who acts, and who that is if it is a person who is signed in. */
+export type ByPerson = Author & { user: Pick<SignedIn, 'id' | 'name'> | null }
+
+/** The user gets an invitation by mail, which names who invites. Its link is returned, too. */
+export async function addUser(tx: Transaction, by: ByPerson, given: NewPerson, settings: LinkSettings) {
   if (given.client_id !== null) await requireClient(tx, given.client_id)
-  const user = await tx.maybeOne(insertUser(newRowOf(given)))
+  const user = await tx.maybeOne(insertUser({ ...newRowOf(given), invited_by: by.user?.name ?? null }))
   if (!user) return throwProblem('users/duplicate-email')
   const link = await invite(tx, user, settings)
   recordAudit(tx, by, {
@@ -79,6 +87,34 @@ export async function removeUser(tx: Transaction, by: Author, which: UserOf): Pr
     subjectId: user.id,
     before: user,
   })
+}
+
+// Of the route of each API.
+export const resetSecondFactorText =
+  "For somebody who has lost the authenticator and the recovery codes. The user's sessions end, and a mail tells the user. Your own second factor is turned off with your password, in the profile."
+export const resetProblems = ['users/not-found', 'users/no-second-factor', 'users/own-second-factor'] as const
+
+/**
+ * For somebody who has lost the authenticator and the recovery codes. All sessions of the person end, because whoever has the
+ * phone may have one of them, too. Nobody resets their own: a session that somebody left open would be enough for that.
+ */
+export async function resetSecondFactor(tx: Transaction, by: ByPerson, which: UserOf) {
+  const { user: before } = await lockUser(tx, which)
+  if (before.id === by.user?.id) throwProblem('users/own-second-factor')
+  if (!before.two_factor_enabled) throwProblem('users/no-second-factor')
+  await tx.run(deleteTwoFactor(before.id))
+  await tx.run(deleteSessions(before.id))
+  const after = await tx.one(userById(before.id))
+  const { email: to, name } = after
+  await enqueue(tx, 'mail', secondFactorResetMail({ to, name, by: by.user?.name ?? null }))
+  recordAudit(tx, by, {
+    clientId: before.client_id,
+    action: 'users.reset-second-factor',
+    subjectId: before.id,
+    before,
+    after,
+  })
+  return after
 }
 
 /** Locks the user, and the other administrators, so that the last one cannot be removed meanwhile. */

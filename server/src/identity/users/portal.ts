@@ -2,7 +2,14 @@ import { NewUser, User, UserChange } from '@anden/contract'
 import type { Deps } from '../../deps.ts'
 import type { PortalPrincipal } from '../../http/admission/principal.ts'
 import { byTime, type Router } from '../../http/routing/router.ts'
-import { changeUser, ownView, removeUser } from './manage.ts'
+import {
+  changeUser,
+  ownView,
+  removeUser,
+  resetProblems,
+  resetSecondFactor,
+  resetSecondFactorText,
+} from './manage.ts'
 import { type UserRow, usersNewestFirst } from './queries.ts'
 import { invitations } from './send-invitation.ts'
 
@@ -42,9 +49,9 @@ export function usersPortal(
       reply: User,
       problems: ['users/duplicate-email'],
     },
-    async ({ tx, by, client, body }) => {
+    async ({ tx, by, principal, client, body }) => {
       const person = { ...body, client_id: client.id, scopes: [] }
-      return ownView(await invite.byClient(tx, by, person))
+      return ownView(await invite.byClient(tx, { ...by, user: principal.user }, person))
     },
   )
 
@@ -59,6 +66,22 @@ export function usersPortal(
     },
     async ({ tx, by, client, params, body }) =>
       ownView(await changeUser(tx, by, { id: params.id, clientId: client.id }, body)),
+  )
+
+  portal.post(
+    '/users/:id/reset-second-factor',
+    {
+      summary: "Remove a user's second factor",
+      description: resetSecondFactorText,
+      ...administrators,
+      status: 200,
+      reply: User,
+      problems: resetProblems,
+    },
+    async ({ tx, by, principal, client, params }) =>
+      ownView(
+        await resetSecondFactor(tx, { ...by, user: principal.user }, { id: params.id, clientId: client.id }),
+      ),
   )
 
   portal.delete(

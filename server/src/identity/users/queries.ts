@@ -27,13 +27,17 @@ export const userByEmail = (email: string) =>
 export const allUsers = () =>
   sql<UserRow>`select ${userColumns} from users order by client_id nulls first, created_at, id`
 
-export type NewUserRow = Pick<UserRow, 'id' | 'client_id' | 'email' | 'name' | 'role' | 'scopes'>
+export type NewUserRow = Pick<UserRow, 'id' | 'client_id' | 'email' | 'name' | 'role' | 'scopes'> & {
+  /** The name of the person who invites; null: somebody at the terminal, or a program. */
+  invited_by?: string | null
+}
 
 /** Returns no row if the address is taken. */
 export const insertUser = (user: NewUserRow) =>
   sql<UserRow>`
-    insert into users (id, client_id, role, scopes, email, name)
-    values (${user.id}, ${user.client_id}, ${user.role}, ${user.scopes}, ${user.email}, ${user.name})
+    insert into users (id, client_id, role, scopes, email, name, invited_by)
+    values (${user.id}, ${user.client_id}, ${user.role}, ${user.scopes}, ${user.email}, ${user.name},
+      ${user.invited_by ?? null})
     on conflict (email) do nothing
     returning ${userColumns}`
 
@@ -111,11 +115,37 @@ export const userByVerification = (identifier: string) =>
       order by created_at desc
       limit 1)`
 
+/** Whom a link belongs to, and who invited them to what. */
+export type PersonOfLink = {
+  email: string
+  name: string
+  /** null: the staff. */
+  client_name: string | null
+  invited_by: string | null
+  /** Has no password yet. */
+  is_new: boolean
+}
+
+const personOfLinkColumns = sql`email, name, invited_by,
+  (select clients.name from clients where clients.id = users.client_id) as client_name,
+  not exists (select from user_accounts a where a.user_id = users.id and a.password is not null) as is_new`
+
 export const personOfLink = (id: string) =>
-  sql<{ email: string; name: string }>`
-    select email, name
+  sql<PersonOfLink>`
+    select ${personOfLinkColumns}
     from users
     where id = (select value::uuid from verifications where id = ${id} and expires_at > now())`
+
+export const personOfLinkToken = (identifier: string) =>
+  sql<PersonOfLink>`
+    select ${personOfLinkColumns}
+    from users
+    where id = (
+      select value::uuid
+      from verifications
+      where identifier = ${identifier} and expires_at > now()
+      order by created_at desc
+      limit 1)`
 
 export const deleteVerifications = (userId: string) => sql`delete from verifications where value = ${userId}`
 

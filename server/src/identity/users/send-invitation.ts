@@ -3,14 +3,14 @@
 
 import { recordAudit } from '../../audit/record.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Author, Deps } from '../../deps.ts'
-import { invitedElsewhereMail } from '../../mail/invited-elsewhere.ts'
+import type { Deps } from '../../deps.ts'
 import { enqueue } from '../../mail/queue.ts'
+import { invitedElsewhereMail } from '../../mail/texts.ts'
 import { problem } from '../../problem.ts'
 import { clientById } from '../queries.ts'
 import { attemptLimits } from '../sessions/attempts.ts'
 import { createLink, type LinkSettings } from './links.ts'
-import { addUser, type NewPerson, newRowOf } from './manage.ts'
+import { addUser, type ByPerson, type NewPerson, newRowOf } from './manage.ts'
 import {
   countTryToInvite,
   deleteVerifications,
@@ -40,7 +40,7 @@ export function invitations({ db, limiter, secrets, baseUrl }: Inviting) {
       })
     },
 
-    byClient: (tx: Transaction, by: Author, person: NewPerson & { client_id: string }): Promise<UserRow> =>
+    byClient: (tx: Transaction, by: ByPerson, person: NewPerson & { client_id: string }): Promise<UserRow> =>
       mailed(
         () => limits.invitationByClient(person.email),
         async () =>
@@ -48,7 +48,7 @@ export function invitations({ db, limiter, secrets, baseUrl }: Inviting) {
           (await addUser(tx, by, person, settings())).user,
       ),
 
-    byStaff: (tx: Transaction, by: Author, person: NewPerson): Promise<UserRow> =>
+    byStaff: (tx: Transaction, by: ByPerson, person: NewPerson): Promise<UserRow> =>
       mailed(
         () => limits.invitationByStaff(person.email),
         async () => (await addUser(tx, by, person, settings())).user,
@@ -76,7 +76,7 @@ async function mailed(
 /** null: the address belongs to nobody, or to the client that invites, which knows its own users. */
 async function inviteElsewhere(
   tx: Transaction,
-  by: Author,
+  by: ByPerson,
   given: NewPerson & { client_id: string },
   settings: LinkSettings,
 ): Promise<UserRow | null> {

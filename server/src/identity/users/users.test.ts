@@ -3,10 +3,11 @@ import { portalScopes } from '@anden/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { browser } from '../../../tests/harness/browser.ts'
 import type { HttpAnswer } from '../../../tests/harness/http.ts'
-import { keptMail } from '../../../tests/harness/kept-mail.ts'
+import { keptMail } from '../../../tests/harness/mail-server.ts'
+import { codeAt, testPassword } from '../../../tests/harness/people.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
-import { startSecondProcess } from '../../../tests/harness/second-process.ts'
+import { startSecondProcess } from '../../../tests/harness/service.ts'
 import { until } from '../../../tests/harness/until.ts'
 import { portalPrefix } from '../../app/routes.ts'
 import { sql } from '../../db/sql.ts'
@@ -482,5 +483,148 @@ describe('POST /api/auth/request-password-reset', () => {
   test('mails no more than five times an hour', async () => {
     for (let i = 0; i < 5; i++) await ask('molesto@nadie.example')
     expectProblem(await ask('molesto@nadie.example'), 'rate-limit/exceeded')
+  })
+})
+
+describe('POST /users/{id}/reset-second-factor', () => {
+  const enabled = async (id: string) =>
+    (await service.db.one(sql<{ on: boolean }>`select two_factor_enabled as on from users where id = ${id}`))
+      .on
+  const turnOn = (id: string) =>
+    service.db.run(sql`update users set two_factor_enabled = true where id = ${id}`)
+
+  test('turns it off, ends the sessions of the person, and tells the person who did it', async () => {
+    const client = await service.aClient()
+    const [ana, luz] = [await client.aUser(), await client.aUser('reader')]
+    await turnOn(luz.id)
+    expect((await luz.api.get('/stock')).status).toBe(200)
+    const answer = await ana.api.post(`/users/${luz.id}/reset-second-factor`)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject({ id: luz.id, two_factor_enabled: false })
+    expect(await enabled(luz.id)).toBe(false)
+    expectProblem(await luz.api.get('/stock'), 'auth/invalid-session')
+    expect((await ana.api.get('/stock')).status).toBe(200)
+    const text = await mailTo(luz.email)
+    for (const part of ['Ana desactivó la verificación', 'Ana has removed the second factor'])
+      expect(text).toContain(part)
+    expectProblem(await ana.api.post(`/users/${luz.id}/reset-second-factor`), 'users/no-second-factor')
+  })
+
+  test('is never about oneself, and about nobody of another client', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const [ana, theirs] = [await client.aUser(), await other.aUser()]
+    const admin = await service.aStaffUser()
+    for (const { id } of [ana, theirs, admin]) await turnOn(id)
+    for (const { api, id } of [ana, admin])
+      expectProblem(
+        await api.post(`/users/${id.toUpperCase()}/reset-second-factor`),
+        'users/own-second-factor',
+      )
+    expectProblem(await ana.api.post(`/users/${theirs.id}/reset-second-factor`), 'users/not-found')
+    expectProblem(await ana.api.post(`/users/${admin.id}/reset-second-factor`), 'users/not-found')
+    for (const { id } of [ana, theirs, admin]) expect(await enabled(id)).toBe(true)
+  })
+
+  test('is open to the administrators of the warehouse, for the staff and for every client', async () => {
+    const [admin, colleague] = [await service.aStaffUser(), await service.aStaffUser(['staff:read'])]
+    const ofClient = await (await service.aClient()).aUser()
+    for (const { id } of [colleague, ofClient]) {
+      await turnOn(id)
+      expect((await admin.api.post(`/users/${id}/reset-second-factor`)).status).toBe(200)
+      expect(await enabled(id)).toBe(false)
+    }
+    expect((await colleague.api.get('/session')).status).toBe(401)
+  })
+
+  test('gives somebody who lost the phone a sign-in with the password alone', async () => {
+    const client = await service.aClient()
+    const place = { clientId: client.id, role: 'reader' as const, scopes: [] }
+    const luz = await service.people.aPersonWithPassword(place)
+    const page = browser(service.url)
+    await page.signIn(luz.email, testPassword)
+    const { body } = await page.post('/api/auth/two-factor/enable', { password: testPassword })
+    const secret = new URL(body.totpURI).searchParams.get('secret') ?? ''
+    await page.post('/api/auth/two-factor/verify-totp', { code: codeAt(secret) })
+    const { api } = await client.aUser()
+    expect((await api.post(`/users/${luz.id}/reset-second-factor`)).status).toBe(200)
+    expect((await browser(service.url).signIn(luz.email, testPassword)).body).toMatchObject({
+      user: { twoFactorEnabled: false },
+    })
+  })
+})
+
+describe('a link', () => {
+  const describeLink = (token: string) => browser(service.url).post('/api/auth/describe-link', { token })
+
+  test('of an invitation says who invites, to what; the mail does, too, in both languages', async () => {
+    const client = await service.aClient()
+    const { api } = await client.aUser()
+    const { email } = (await api.post('/users', newUser())).body
+    const text = await mailTo(email)
+    const { name } = (await staff.get(`/clients/${client.id}`)).body
+    expect(text).toContain('Ana te invita a seguir el stock y los pedidos de')
+    expect(text).toContain('Ana invites you to follow the stock and the orders of')
+    expect((await describeLink(tokenIn(text))).body).toEqual({
+      is_new: true,
+      email,
+      name: 'Luz',
+      invited_by: 'Ana',
+      client_name: name,
+      warehouse: { name: null },
+    })
+    const { body } = await staff.post('/users', {
+      email: newUser().email,
+      name: 'Sol',
+      scopes: ['staff:read'],
+    })
+    const toStaff = await mailTo(body.email)
+    expect(toStaff).toContain('Te invitan a trabajar en el depósito')
+    expect((await describeLink(tokenIn(toStaff))).body).toMatchObject({ invited_by: null, client_name: null })
+  })
+
+  test('that was used, or that nobody has, is refused when it is opened', async () => {
+    const client = await service.aClient()
+    const { email } = (await (await client.aUser()).api.post('/users', newUser())).body
+    const token = tokenIn(await mailTo(email))
+    expect((await describeLink(token)).status).toBe(200)
+    expect((await describeLink(token)).status).toBe(200)
+    await setPassword(token)
+    for (const one of [token, 'nobody-has-it']) expectProblem(await describeLink(one), 'auth/invalid-link')
+  })
+
+  test('with which the first password is set begins a session; later ones do not', async () => {
+    const client = await service.aClient()
+    const { api } = await client.aUser()
+    const { email, id } = (await api.post('/users', newUser('operator'))).body
+    const page = browser(service.url)
+    const set = (token: string) => page.post('/api/auth/reset-password', { token, newPassword: password })
+    expect((await set(tokenIn(await mailTo(email)))).body).toEqual({ status: true, signed_in: true })
+    expect((await page.get(`${portalPrefix}/session`)).body).toMatchObject({ user: { email } })
+    const rows = await service.db.rows(sql<{ action: string }>`
+      select action from audit_entries where subject_id = ${id} order by created_at, id`)
+    expect(rows.map(({ action }) => action)).toEqual(['users.invite', 'users.set-password', 'users.sign-in'])
+
+    const other = browser(service.url)
+    await other.post('/api/auth/request-password-reset', { email })
+    await until('there is a reset mail', () =>
+      mails.some(({ to, text }) => to === email && text.includes('/reset/')),
+    )
+    const again = await other.post('/api/auth/reset-password', {
+      token: tokenIn(await mailTo(email)),
+      newPassword: 'otra clave larga',
+    })
+    expect(again.body).toEqual({ status: true, signed_in: false })
+    expect((await other.get(`${portalPrefix}/session`)).status).toBe(401)
+  })
+
+  test('begins no session of a suspended client', async () => {
+    const client = await service.aClient()
+    const { email } = (await (await client.aUser()).api.post('/users', newUser())).body
+    const token = tokenIn(await mailTo(email))
+    await staff.patch(`/clients/${client.id}`, { status: 'suspended' })
+    const page = browser(service.url)
+    const answer = await page.post('/api/auth/reset-password', { token, newPassword: password })
+    expect(answer.body).toEqual({ status: true, signed_in: false })
+    expect((await page.get(`${portalPrefix}/session`)).status).toBe(401)
   })
 })

@@ -27,6 +27,7 @@ export type Party = {
 /** The order behind an egreso, with its destinatario. */
 export type Shipment = Party & {
   order_number: string
+  reference: string | null
   delivery_type: 'envio' | 'retiro'
   delivery_address: string | null
   delivery_city: string | null
@@ -34,6 +35,8 @@ export type Shipment = Party & {
   delivery_contact: string | null
   delivery_schedule: string | null
   notes: string | null
+  /** The names of the files that the client attached. */
+  attachments: string[]
 }
 
 export type RemitoToPrint = {
@@ -90,10 +93,13 @@ const remitosToPrint = (ids: readonly string[]) =>
 const shipment = sql`(
   select json_build_object('name', destinatarios.name, 'cuit_dni', destinatarios.cuit_dni,
     'address', destinatarios.address, 'iva_condition', destinatarios.iva_condition,
-    'order_number', orders.order_number, 'delivery_type', orders.delivery_type,
+    'order_number', orders.order_number, 'reference', orders.reference, 'delivery_type', orders.delivery_type,
     'delivery_address', orders.delivery_address, 'delivery_city', orders.delivery_city,
     'delivery_province', orders.delivery_province, 'delivery_contact', orders.delivery_contact,
-    'delivery_schedule', destinatarios.delivery_schedule, 'notes', orders.notes)
+    'delivery_schedule', destinatarios.delivery_schedule, 'notes', orders.notes,
+    'attachments', array(
+      select file_name from order_attachments
+      where order_id = orders.id and state = 'ready' order by created_at, id))
   from orders
   join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
   where orders.client_id = remitos.client_id and orders.id = remitos.source_order_id)`

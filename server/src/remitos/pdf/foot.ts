@@ -19,8 +19,12 @@ export const footHeight = ({ cai }: RemitoDocument) => (cai ? barHeight + 22 : 1
 export function closing(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts) {
   const total = sheet.block(totalText(document.items, texts), contentWidth, strong)
   const hasCarrier = document.type === 'egreso'
-  const { notes = null } = document.shipment ?? {}
-  const remarks = notes ? sheet.block(texts.notes + notes, contentWidth, plain) : null
+  const { notes = null, attachments = [] } = document.shipment ?? {}
+  const said = [
+    ...(notes ? [texts.notes + notes] : []),
+    ...(attachments.length > 0 ? [texts.attachments + attachments.join(', ')] : []),
+  ].join('\n')
+  const remarks = said ? sheet.block(said, contentWidth, plain) : null
   const remarksHeight = remarks ? remarks.height + 4 : 0
   return {
     height: remarksHeight + total.height + 14 + (hasCarrier ? carrierHeight : 0) + signatureHeight,

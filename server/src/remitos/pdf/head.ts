@@ -105,12 +105,14 @@ function titleBlocks(
 ): Block[] {
   const block = (text: string, style = plain) => sheet.block(text, columnWidth, style)
   const order = document.shipment?.order_number
+  const reference = document.shipment?.reference
   return [
     ...(copy ? [block(copy, strong)] : []),
     block(titleOf(document, texts), { size: 13, bold: true }),
     block(numberOf(document, texts), { size: 11, bold: true }),
     block(texts.date + dateText(document.date, texts), strong),
     ...(order ? [block(texts.order + order)] : []),
+    ...(reference ? [block(texts.reference + reference)] : []),
     block(texts.notAnInvoice, small),
   ]
 }

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { isPopplerMissing, pdfPages } from '../../../tests/harness/pdf-text.ts'
 import { useWarehouse } from '../../../tests/harness/prologue.ts'
+import { upload } from '../../../tests/harness/uploads.ts'
 import { order } from '../../../tests/harness/warehouse.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import type { Cai } from '../cai.ts'
@@ -95,17 +96,20 @@ describe.skipIf(isPopplerMissing())('GET /remitos/:id/pdf', () => {
     expect([plain.recipient, plain.reason]).toEqual([null, null])
   })
 
-  test('shows the delivery hours of the recipient and the notes of the order', async () => {
+  test('shows the delivery hours, the notes of the order and the names of its files', async () => {
     const client = await warehouse.aStockedClient(5)
     await client.portal.patch(`/destinatarios/${client.destinatarioId}`, {
       delivery_schedule: 'Lunes a viernes de 9 a 13',
     })
     const { body } = await order(client, 1, { notes: 'Tocar timbre\nen el portón verde' })
+    for (const name of ['orden 4411.pdf', 'factura.pdf'])
+      expect((await upload(service, client, body.id, { name })).status).toBe(201)
     await warehouse.act(body.id, 'approve')
     const [remito] = (await client.portal.get(`/remitos?source_order_id=${body.id}`)).body.data
     const [page = ''] = await pdfPages((await download('portal', client.token, remito.id)).pdf)
     expect(page).toContain('Horario de entrega: Lunes a viernes de 9 a 13')
     expect(page).toContain('Observaciones: Tocar timbre en el portón verde')
+    expect(page).toContain('Documentos adjuntos: orden 4411.pdf, factura.pdf')
   })
 
   test('prints copies on demand, of one or several, and refuses more than three', async () => {

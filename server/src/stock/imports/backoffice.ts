@@ -12,6 +12,7 @@ import fastq from 'fastq'
 import type { Deps } from '../../deps.ts'
 import type { StaffPrincipal } from '../../http/admission/principal.ts'
 import { openSpool } from '../../http/input/spool.ts'
+import { xlsxContentType } from '../../http/reads/sheets/sheet-handler.ts'
 import type { Router } from '../../http/routing/router.ts'
 import type { ReadyReply } from '../../http/writes/upload-handler.ts'
 import { requireClient } from '../../identity/clients.ts'
@@ -39,7 +40,7 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pi
       summary: 'Import a stock count',
       description,
       scope: 'staff:stock',
-      contentType: 'text/csv',
+      contentTypes: ['text/csv', xlsxContentType],
       query: ImportQuery,
       reply: StockImport,
       otherReplies: { 200: StockImportPreview },
@@ -118,7 +119,7 @@ const description = `Sets the quantity of each lot in the file to what was count
 
 Each line sets one lot, identified by product, lot number (default \`SIN-LOTE\`), expiry date and vintage year. A lot that does not exist is created. Lots and products that are not in the file stay unchanged. An unknown SKU is created if its line has \`name\` and \`unit_type\`. The name of an existing product is not changed, and a different \`unit_type\` is an error.
 
-The separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With \`dry_run=true\` the response is 200 and lists what would change, line by line. Send its \`fingerprint\` with the import, and the import is refused if one of these lots has changed in between.
+In CSV the separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. Of an Excel file (\`.xlsx\`, up to 32 MiB) the first sheet is read, with the values that its cells show; it is recognised by its content, whatever the content type is. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With \`dry_run=true\` the response is 200 and lists what would change, line by line. Send its \`fingerprint\` with the import, and the import is refused if one of these lots has changed in between.
 
 A count states what is physically there, so it can leave less stock than orders have reserved.`
 

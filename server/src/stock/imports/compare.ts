@@ -20,6 +20,8 @@ import {
 } from './comparison-queries.ts'
 import { type Faults, invalidFile, maxShown, mergeFaults } from './faults.ts'
 import { loadLines } from './load-lines.ts'
+import { readCsv } from './read-csv.ts'
+import { isSpreadsheet, readXlsx } from './read-xlsx.ts'
 import { createStagingTables } from './staging-tables.ts'
 
 /**
@@ -33,7 +35,8 @@ export async function compareCount(
   { dryRun }: { dryRun: boolean },
 ): Promise<Comparison> {
   await createStagingTables(tx)
-  const lineFaults = await loadLines(tx, file.read())
+  const records = (await isSpreadsheet(file)) ? readXlsx(file) : readCsv(file.read())
+  const lineFaults = await loadLines(tx, records)
   const writes = !dryRun && lineFaults.total === 0
   const productsCreated = writes ? await tx.run(insertMissingProducts(clientId)) : null
   await tx.run(writes ? lockNamedProducts(clientId) : lookUpNamedProducts(clientId))

@@ -9,6 +9,7 @@ import { addLot, addProduct } from '../../../tests/harness/stock-data.ts'
 import { sql } from '../../db/sql.ts'
 import type { ProblemError } from '../../problem.ts'
 import { loadLines } from './load-lines.ts'
+import { readCsv } from './read-csv.ts'
 import { createStagingTables } from './staging-tables.ts'
 import { maxLines } from './whole-lines.ts'
 
@@ -178,7 +179,7 @@ describe('a file', () => {
       // A million blank lines write nothing, and on a busy machine reading them takes longer than a transaction may be idle.
       await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
       await createStagingTables(tx)
-      return loadLines(tx, file).catch((error: ProblemError) => error)
+      return loadLines(tx, readCsv(file)).catch((error: ProblemError) => error)
     })
     return { blocks, refusal: refusal as ProblemError }
   }

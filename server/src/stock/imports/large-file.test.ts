@@ -4,6 +4,7 @@ import { staffScopes } from '@anden/contract'
 import { afterAll, expect, test } from 'vitest'
 import { serve } from '../../../tests/harness/command.ts'
 import { sendCount } from '../../../tests/harness/counts.ts'
+import { excelFile } from '../../../tests/harness/excel-file.ts'
 import { caller } from '../../../tests/harness/http.ts'
 import { expectInvariants } from '../../../tests/harness/invariants.ts'
 import { useDatabase } from '../../../tests/harness/prologue.ts'
@@ -39,12 +40,16 @@ const emptied = Array.from({ length: emptiedCount }, (_, product) => `SKU-${prod
 const eventCounts = () => database.db.rows(sql`select type, count(*) from events group by type order by type`)
 
 test('are previewed and imported in bounded memory', async () => {
+  const cellsOf = (line: string) => line.replaceAll('"', '').split(/,(?! )/)
+  const excel = await sendCount(staff, clientId, excelFile([header, ...lines].map(cellsOf)), { dryRun: true })
+  expect(excel.status, excel.text.slice(0, 500)).toBe(200)
   const tried = await sendCount(staff, clientId, [header, ...lines], { dryRun: true })
   expect(tried.status, tried.text.slice(0, 500)).toBe(200)
   const { changes, fingerprint, ...summary } = tried.body
   expect(fingerprint).toMatch(/^[0-9a-f]{32}$/)
   expect(summary).toMatchObject({ lines: lineCount, products_created: productCount, lots_created: lineCount })
   expect(changes).toHaveLength(lineCount)
+  expect(excel.body).toEqual(tried.body)
 
   const made = await sendCount(staff, clientId, [header, ...lines])
   expect(made.body).toEqual({ ...summary, id: made.body.id, dry_run: false })

@@ -1,22 +1,21 @@
-import type { Readable } from 'node:stream'
 import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
-import { fold } from '../../db/fold.ts'
+import { fold } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { analyzeLines, insertLines, type StagedLine } from './comparison-queries.ts'
 import { addFault, type Faults, invalidFile, noFaults, reachedLimit, unreadable } from './faults.ts'
-import { readCsv } from './read-csv.ts'
+import type { CsvRecord } from './read-csv.ts'
 import { type Columns, type CountedLine, isBlank, readHeader, readLine } from './read-line.ts'
 
 const batchSize = 1_000
 
-/** Loads the file into its staging table. Lines with a fault are skipped and returned. */
-export async function loadLines(tx: Transaction, bytes: Readable): Promise<Faults> {
+/** Loads the records of a file into their staging table. Lines with a fault are skipped and returned. */
+export async function loadLines(tx: Transaction, records: AsyncIterable<CsvRecord>): Promise<Faults> {
   const faults = noFaults()
   let columns: Columns | null = null
   let batch: StagedLine[] = []
   let isEmpty = true
-  for await (const record of readCsv(bytes)) {
+  for await (const record of records) {
     if (isBlank(record)) continue
     if (columns === null) {
       columns = readHeader(record)

@@ -5,7 +5,8 @@ import { CsvError, type Info, type Parser, parse } from 'csv-parse'
 import { unreadable } from './faults.ts'
 import { maxLineBytes, wholeLines } from './whole-lines.ts'
 
-export type CsvRecord = { line: number; fields: string[] }
+/** `outside`: the name of a cell beyond the columns that the header names, which only a spreadsheet has. */
+export type CsvRecord = { line: number; fields: string[]; outside?: string | null }
 type Separator = ',' | ';'
 
 export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRecord> {

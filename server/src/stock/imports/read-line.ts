@@ -32,6 +32,10 @@ export const isBlank = ({ fields }: CsvRecord) => fields.every((field) => field.
 
 /** null if the line has a fault, which is passed to `report`. */
 export function readLine(record: CsvRecord, columns: Columns, report: ReportFault): CountedLine | null {
+  if (record.outside) {
+    report(null, fault('cell_outside_columns', { cell: record.outside }))
+    return null
+  }
   if (record.fields.length !== columns.count) {
     report(null, countFault(record.fields.length, columns.count))
     return null

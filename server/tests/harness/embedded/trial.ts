@@ -2,16 +2,17 @@
 // and waiting for a condition instead of a fixed time.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { joinCluster } from '../../../src/db/embedded/cluster.ts'
 import { openControl } from '../../../src/db/embedded/control.ts'
-import { openHome } from '../../../src/db/embedded/home.ts'
-import { sweepOuterHomes } from '../../../src/db/embedded/outer-home.ts'
-import { endServerProcesses } from '../../../src/db/embedded/server-processes.ts'
+import { openHome, sweepOuterHomes } from '../../../src/db/embedded/home.ts'
+import { endServerProcesses } from '../../../src/db/embedded/processes.ts'
+import { run } from '../../../src/db/embedded/run.ts'
 import { clearAfterFile } from '../left-over.ts'
 import { makeQuickestDirectory } from '../quickest-directory.ts'
 import { until } from '../until.ts'
@@ -123,3 +124,28 @@ export async function serverPid(dataDir: string): Promise<number | undefined> {
 /** Fails after ten seconds: nothing that the launcher does takes longer. */
 export const untilSoon = (what: string, condition: () => boolean | Promise<boolean>) =>
   until(what, condition, 10_000)
+
+// A cluster in a data directory, for tests of what happens after its creation: a copy of one that is created once for
+// each test file. Creating one takes 0.9 s of CPU time, copying it 0.1.
+
+let original: Promise<string> | undefined
+
+export async function placeCluster(dataDir: string): Promise<void> {
+  original ??= createOriginal()
+  const source = await original
+  const { pgdata } = await homeOf(dataDir)
+  // Also copies owner and modes.
+  const { ok, output } = await run('cp', ['-a', (await homeOf(source)).pgdata, pgdata], undefined)
+  if (!ok) throw new Error(output)
+  const passwordIn = (directory: string) => join(directory, 'postgres', 'password')
+  await copyFile(passwordIn(source), passwordIn(dataDir))
+}
+
+async function createOriginal(): Promise<string> {
+  const dataDir = join(await scratch(), 'data')
+  clearAfterFile(async () => {
+    original = undefined
+  })
+  await (await joinCluster({ dataDir, durable: false })).leave()
+  return dataDir
+}

@@ -3,8 +3,8 @@ import type { NewOwnApiKey } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { portal } from '../../../shared/api.ts'
 import { CreateKey } from '../../../shared/keys/create-key.tsx'
-import { useTrial } from './queries.ts'
-import { ScopePicker } from './scope-picker.tsx'
+import { ScopePicker } from '../../../shared/keys/scope-picker.tsx'
+import { useTrial } from '../../../shared/keys/scopes.ts'
 
 export function CreateOwnKey() {
   const { t } = useLingui()

@@ -29,6 +29,7 @@ export function CreateEndpoint() {
         <SecretOnce
           endpointId={created.id}
           secret={created.signing_secret}
+          unresolvedHost={unresolvedHostOf(created)}
           done={() => void navigate({ to: '/developers/webhooks/$id', params: { id: created.id } })}
         />
       </Page>
@@ -39,6 +40,9 @@ export function CreateEndpoint() {
     </Page>
   )
 }
+
+const unresolvedHostOf = ({ url, warnings }: CreatedWebhookEndpoint) =>
+  warnings.some(({ code }) => code === 'host_not_resolved') ? new URL(url).host : undefined
 
 function EndpointForm({ created }: { created: (endpoint: CreatedWebhookEndpoint) => void }) {
   const { t } = useLingui()

@@ -10,15 +10,23 @@ import { SendTestCard } from './send-test.tsx'
 export function SecretOnce({
   endpointId,
   secret,
+  unresolvedHost,
   done,
 }: {
   endpointId: string
   secret: string
+  /** The host of its address, if that does not resolve yet. */
+  unresolvedHost?: string | undefined
   done: () => void
 }) {
   const { t } = useLingui()
   return (
     <Stacked>
+      {unresolvedHost ? (
+        <Warning>
+          <Trans>{unresolvedHost} does not resolve: deliveries fail until it does. Check its spelling.</Trans>
+        </Warning>
+      ) : null}
       <Card title={t`Its signing secret`}>
         <Stacked>
           <Warning>

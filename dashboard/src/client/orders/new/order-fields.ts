@@ -19,6 +19,7 @@ export type OrderFields = {
   destinatario_id: string
   delivery_type: 'envio' | 'retiro'
   items: OrderLineFields[]
+  reference: string
   notes: string
   /** Whether the goods go to another address than the recipient's own. */
   hasOwnAddress: boolean
@@ -32,6 +33,7 @@ export const noOrder: OrderFields = {
   destinatario_id: '',
   delivery_type: 'envio',
   items: [],
+  reference: '',
   notes: '',
   hasOwnAddress: false,
   delivery_address: '',
@@ -68,11 +70,16 @@ export const canBePreviewed = (line: OrderLineFields, unitOf: UnitOf) =>
   typedQuantity(line, unitOf) > 0 && readTyped(line.vintage_year, calendarYear).is !== 'refused'
 
 export function bodyOf(fields: OrderFields, unitOf: UnitOf): NewOrder {
-  const { destinatario_id, delivery_type, notes } = fields
+  const { destinatario_id, delivery_type, reference, notes } = fields
   const { delivery_address, delivery_city, delivery_province, delivery_contact } = fields
   const address = { delivery_address, delivery_city, delivery_province, delivery_contact }
   return {
-    ...filled<Omit<NewOrder, 'items'>>({ destinatario_id, delivery_type, notes }),
+    ...filled<Omit<NewOrder, 'items'>>({
+      destinatario_id,
+      delivery_type,
+      reference: reference.trim(),
+      notes,
+    }),
     ...(asksForAddress(fields) ? filled<Partial<NewOrder>>(address) : {}),
     items: fields.items.map(({ id: _, ...line }) =>
       filled<NewOrder['items'][number]>({

@@ -1,6 +1,6 @@
 import rules from 'contract:portal/POST /orders'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Textarea } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { markOld, portal } from '../../../shared/api.ts'
@@ -8,6 +8,7 @@ import { useUnits } from '../../../shared/stock/units.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useContractForm } from '../../../ui/form/use-contract-form.ts'
+import { showNotice } from '../../../ui/notices.ts'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -48,7 +49,9 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
     check: useAddressFaults(),
     send: (values, options) => portal.orders.create(bodyOf(values, unitOf), options),
     faults: useOrderFaults(),
-    done: ({ id }) => {
+    done: ({ id, reference, duplicate_of }) => {
+      if (duplicate_of)
+        showNotice({ content: t`${duplicate_of.order_number} has the reference ${reference}, too.` })
       for (const topic of ['orders', 'stock']) markOld(topic)
       return navigate({ to: '/orders/$id', params: { id } })
     },
@@ -92,6 +95,12 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
             add={() => setAdding(true)}
           />
           <DeliveryFields values={form.values} field={field} />
+          <TextInput
+            label={t`Your reference`}
+            description={t`Optional, such as the number of your purchase order. It is printed on the remito.`}
+            autoComplete="off"
+            {...form.getInputProps('reference')}
+          />
         </Card>
         <OrderLines
           lines={items}

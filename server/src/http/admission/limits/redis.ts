@@ -1,10 +1,10 @@
 // The limiter shared by all processes. Redis is optional at run time: while it is unavailable, the in-process fallback
 // decides, and no request is rejected or delayed because of the outage. The connection's ready check (INFO) detects when
 // it is back, so that an outage costs one slow request instead of one per request.
-import { Cluster, type Redis } from 'iovalkey'
+import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'iovalkey'
+import { type RedisServers, redisServers } from '../../../config/server-urls.ts'
 import { withTimeout } from '../../../db/with-timeout.ts'
 import { admitted, type LimitDecision, type Limiter, ownWindow, refused, type Window } from './limiter.ts'
-import { openRedis } from './redis-connection.ts'
 
 const responseTimeoutMs = 250
 
@@ -197,4 +197,47 @@ function takeArguments(subject: string, windows: readonly Window[]): (string | n
   for (const { tier } of windows) args.push(keyOf(subject, tier))
   for (const { limit, windowMs } of windows) args.push(limit, windowMs)
   return args
+}
+
+// A client of one Redis server, of the primary that Sentinels name, or of a Cluster.
+
+type Options = {
+  /** Options of each connection. */
+  connection: RedisOptions
+  /** Milliseconds before the next attempt; null: there is none. */
+  retryMs: (attempt: number) => number | null
+  cluster?: ClusterOptions
+}
+
+export function openRedis(url: string, { connection, retryMs, cluster }: Options): Redis | Cluster {
+  const servers = redisServers(url)
+  const options = { ...connection, retryStrategy: retryMs }
+  if (servers.kind === 'server') return new Redis(servers.url, options)
+  const access = accessOf(servers)
+  if (servers.kind === 'cluster') {
+    return new Cluster(servers.hosts, {
+      ...cluster,
+      lazyConnect: connection.lazyConnect,
+      clusterRetryStrategy: retryMs,
+      // Host names are not resolved, because certificates name the host.
+      ...(servers.isTls ? { dnsLookup: (name, callback) => callback(null, name) } : {}),
+      redisOptions: { ...connection, ...access },
+    })
+  }
+  const { hosts, name, db, isTls, sentinelUsername, sentinelPassword } = servers
+  return new Redis({
+    ...options,
+    ...access,
+    sentinels: hosts,
+    name,
+    db,
+    sentinelUsername,
+    sentinelPassword,
+    sentinelRetryStrategy: retryMs,
+    ...(isTls ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
+  })
+}
+
+function accessOf({ username, password, isTls }: Exclude<RedisServers, { kind: 'server' }>) {
+  return { username, password, ...(isTls ? { tls: {} } : {}) }
 }

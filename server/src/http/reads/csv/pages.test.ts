@@ -7,8 +7,7 @@ import { Type } from '@anden/contract'
 import { expect, test } from 'vitest'
 import { recordsOf } from '../../../../tests/harness/csv.ts'
 import type { PageRange } from '../../../db/keyset.ts'
-import { csvPages, defaultCsvPolicy, firstPageRange, TooManyRows } from './pages.ts'
-import { pullStream } from './pull-stream.ts'
+import { csvPages, defaultCsvPolicy, firstPageRange, pullStream, TooManyRows } from './export.ts'
 import { csvTable } from './table.ts'
 
 const table = csvTable(Type.Object({ n: Type.Integer(), text: Type.String() }))

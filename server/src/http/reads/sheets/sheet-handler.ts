@@ -5,12 +5,10 @@ import type { PageRange, SortKey } from '../../../db/keyset.ts'
 import type { Queryable } from '../../../db/queryable.ts'
 import type { Statement } from '../../../db/sql.ts'
 import type { Principal } from '../../admission/principal.ts'
-import { inputReader } from '../../input/input-reader.ts'
+import { inputReader } from '../../input/validation.ts'
 import { contextOf, type Handler, type ListContext, type Route, type Tools } from '../../routing/route.ts'
 import { preferredLanguage } from '../../wire/accept-language.ts'
-import type { ExportPage } from '../csv/pages.ts'
-import { csvContentType, sendExport } from '../csv/reply.ts'
-import { localTimeIn } from './local-time.ts'
+import { csvContentType, type ExportPage, sendExport } from '../csv/export.ts'
 import type { CellValue, Sheet } from './sheet.ts'
 import { csvOf } from './write-csv.ts'
 import { xlsxOf } from './write-xlsx.ts'
@@ -96,4 +94,17 @@ export function sheetHandler<Caller extends Principal, Params, Query, Row, Item>
       encode: (first, readNext) => write(first, readNext, tools.csv.policy, file),
     })
   }
+}
+
+// Moments of the API as they are shown in a spreadsheet, which knows no time zones: the time on the warehouse's clock.
+
+/** The returned function gives `2026-11-14 09:30:05` for `2026-11-14T12:30:05.250Z`. */
+export function localTimeIn(timeZone: string): (moment: string) => string {
+  // The Swedish notation is the one of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  return (moment) => format.format(new Date(moment))
 }

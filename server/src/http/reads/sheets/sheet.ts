@@ -1,7 +1,7 @@
 // A list as a spreadsheet for people: what a room declares beside the route of the list. A column has its heading in both
 // languages, a kind that decides how the value is shown, and a function that takes the value from a row. Values are those of
 // the API; words, local time and the notation of numbers come from the kind and the writer.
-import type { Language, Words } from '@anden/contract'
+import { type Language, type UnitType, unitWords, type Words } from '@anden/contract'
 import type { Queryable } from '../../../db/queryable.ts'
 
 /**
@@ -126,3 +126,43 @@ export const wordsColumn = <Row, Value extends string>(
 /** A CUIT with its hyphens, which spreadsheets do not take for a number: 30-70777070-4. A DNI stays as it is. */
 export const taxIdText = (digits: string | null) =>
   digits === null ? null : digits.replace(/^(\d\d)(\d{8})(\d)$/, '$1-$2-$3')
+
+// Quantities of several lines in one row of a file. Quantities of different units are never added up.
+
+export type CountedLine = { sku: string; quantity: number; unit_type: UnitType }
+
+/** `18 cajas MAL-750, 3,5 kg QSO-1`. */
+export const contentText = (lines: readonly CountedLine[], language: Language) =>
+  lines
+    .map(
+      ({ sku, quantity, unit_type }) =>
+        `${numberText(quantity, language)} ${unitText(unit_type, quantity, language)} ${sku}`,
+    )
+    .join(', ')
+
+/** The sum of the lines, in whole thousandths and so exact; null if their units differ. */
+export function totalOf(lines: readonly CountedLine[]): number | null {
+  if (unitOf(lines) === null) return null
+  return lines.reduce((sum, { quantity }) => sum + Math.round(quantity * 1_000), 0) / 1_000
+}
+
+/** The unit of all lines; null if they differ, or if there are none. */
+function unitOf(lines: readonly CountedLine[]): UnitType | null {
+  const [first, ...others] = lines
+  return first && others.every(({ unit_type }) => unit_type === first.unit_type) ? first.unit_type : null
+}
+
+const severalUnits = { es: 'varias', en: 'several' }
+
+/** The unit of the sum of the lines. */
+export const unitOfTotal = (lines: readonly CountedLine[], language: Language) => {
+  const unit = unitOf(lines)
+  if (unit === null) return lines.length === 0 ? null : severalUnits[language]
+  return unitText(unit, totalOf(lines) ?? 0, language)
+}
+
+export const unitText = (unit: UnitType, quantity: number, language: Language) =>
+  unitWords[language][unit][Math.abs(quantity) === 1 ? 0 : 1]
+
+const numberText = (value: number, language: Language) =>
+  language === 'es' ? String(value).replace('.', ',') : String(value)

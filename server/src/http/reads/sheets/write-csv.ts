@@ -1,6 +1,6 @@
 // A sheet as CSV for people: words, local time, and the separator and decimal mark that the reader's spreadsheet expects.
 import type { Language } from '@anden/contract'
-import { bom, type CsvPolicy, type ExportPage, type ReadExportPage, renderedPages } from '../csv/pages.ts'
+import { bom, type CsvPolicy, type ExportPage, type ReadExportPage, renderedPages } from '../csv/export.ts'
 import { csvCell } from '../csv/table.ts'
 import type { CellValue, ColumnKind } from './sheet.ts'
 import type { SheetFile } from './write-xlsx.ts'

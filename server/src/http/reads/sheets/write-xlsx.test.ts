@@ -8,10 +8,9 @@ import { expect, test } from 'vitest'
 import { sizes } from '../../../../tests/harness/sizes.ts'
 import { readXlsx } from '../../../../tests/harness/xlsx.ts'
 import type { PageRange } from '../../../db/keyset.ts'
-import { defaultCsvPolicy } from '../csv/pages.ts'
-import { pullStream } from '../csv/pull-stream.ts'
-import { localTimeIn } from './local-time.ts'
+import { defaultCsvPolicy, pullStream } from '../csv/export.ts'
 import type { CellValue } from './sheet.ts'
+import { localTimeIn } from './sheet-handler.ts'
 import { xlsxOf } from './write-xlsx.ts'
 
 const heading = (es: string) => ({ es, en: es })

@@ -3,7 +3,7 @@
 // grows with the file, is not used. See docs/decisions/0023-exports-for-people.md.
 import type { Language } from '@anden/contract'
 import type { ColumnDef } from 'hucre/xlsx'
-import { type CsvPolicy, type ExportPage, type ReadExportPage, renderedPages } from '../csv/pages.ts'
+import { type CsvPolicy, type ExportPage, type ReadExportPage, renderedPages } from '../csv/export.ts'
 import type { CellValue, ColumnKind, Sheet } from './sheet.ts'
 
 /** What a file shows besides its rows. */

@@ -1,1 +1,0 @@
-export type BareLoopSetup = { databaseUrl: string; receiverUrl: string }

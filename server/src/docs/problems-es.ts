@@ -1,0 +1,438 @@
+// The catalogue of problems in Spanish, for the pages behind their `type` URLs. The API itself answers in English.
+import type { ProblemCode } from '@anden/contract'
+
+type Words = { title: string; detail: string; remedy: string }
+
+const notFound = (noun: string, found: 'encontrado' | 'encontrada') => ({
+  title: `${noun} no ${found}`,
+  detail: `No hay ${found === 'encontrado' ? 'ningún' : 'ninguna'} ${noun.toLowerCase()} con este id.`,
+  remedy:
+    'Revisá el id. Tiene que venir de una respuesta de la misma cuenta: el id de otra cuenta recibe el mismo 404 que uno que no existe.',
+})
+
+export const problemsInSpanish: Record<ProblemCode, Words> = {
+  'auth/missing-credentials': {
+    title: 'Faltan las credenciales',
+    detail: 'Mandá tu clave en el encabezado "Authorization: Bearer <API_KEY>".',
+    remedy:
+      'Agregá el encabezado "Authorization: Bearer <API_KEY>" con una clave que te haya dado el depósito: la palabra Bearer, un espacio y la clave, nada más.',
+  },
+  'auth/invalid-key': {
+    title: 'Clave inválida',
+    detail: 'Esta clave no existe, está revocada o venció.',
+    remedy:
+      'Fijate que la clave esté copiada entera (las del portal tienen 49 caracteres y empiezan con "pk_"). Si está revocada o vencida, pedí una nueva.',
+  },
+  'auth/client-suspended': {
+    title: 'Cuenta suspendida',
+    detail: 'La cuenta de esta clave o de este usuario está suspendida.',
+    remedy:
+      'Preguntale al depósito por qué la suspendió. Las claves y los usuarios vuelven a funcionar apenas se reactive.',
+  },
+  'auth/insufficient-scope': {
+    title: 'Falta un permiso',
+    detail: 'Esta clave no tiene el permiso (scope) que pide la operación.',
+    remedy:
+      'Compará required_scopes con granted_scopes y usá una clave que tenga el que falta. Un permiso de escritura no incluye el de lectura.',
+  },
+  'auth/ambiguous-credentials': {
+    title: 'Dos credenciales',
+    detail: 'La solicitud lleva una clave y una cookie de sesión. Mandá una sola.',
+    remedy:
+      'Un programa manda su clave, sin cookie; un navegador manda su cookie, sin encabezado Authorization. Sacá la que sobra.',
+  },
+  'auth/invalid-session': {
+    title: 'Sesión terminada',
+    detail: 'Esta sesión no existe o ya terminó.',
+    remedy:
+      'Iniciá sesión de nuevo. Una sesión termina al cerrarla, después de 12 horas sin uso y a los 30 días de iniciada.',
+  },
+  'auth/session-required': {
+    title: 'Hace falta una sesión',
+    detail: 'Solo una persona que inició sesión puede hacer esta solicitud; una clave no.',
+    remedy: 'Iniciá sesión con e-mail y contraseña, y mandá la cookie de sesión en lugar de la clave.',
+  },
+  'auth/administrator-required': {
+    title: 'Solo para administradores',
+    detail: 'Solo un administrador de la cuenta puede hacer esta solicitud.',
+    remedy: 'Pedile a un administrador de tu cuenta que lo haga, o que te nombre administrador.',
+  },
+  'auth/inspection-required': {
+    title: 'No estás viendo a este cliente',
+    detail: 'Esta sesión no tiene permiso para ver al cliente que nombra el encabezado Anden-Client.',
+    remedy:
+      'Pedí el permiso con POST /clients/{id}/inspect del depósito, que necesita el scope staff:clients. Dura una hora, y termina antes si se cierra la sesión o se pierde el scope. Sin el encabezado, la sesión de un usuario funciona como siempre.',
+  },
+  'auth/read-only': {
+    title: 'Solo lectura',
+    detail: 'Cuando alguien del depósito ve el portal como un cliente, no puede cambiar nada.',
+    remedy: 'Hacé el cambio desde el depósito, o pedíselo a un usuario del cliente.',
+  },
+  'auth/cross-origin': {
+    title: 'Solicitud desde otro sitio',
+    detail: 'Una solicitud con cookie de sesión tiene que salir de una página de este servicio.',
+    remedy:
+      'Mandala desde una página del mismo origen; el navegador agrega solo Sec-Fetch-Site y Origin. Un programa usa una clave en lugar de la cookie.',
+  },
+  'auth/invalid-login': {
+    title: 'No se pudo iniciar sesión',
+    detail: 'El e-mail o la contraseña no son correctos.',
+    remedy: 'Revisá los dos y probá otra vez. Si perdiste la contraseña, pedí un enlace para elegir otra.',
+  },
+  'auth/wrong-password': {
+    title: 'Contraseña incorrecta',
+    detail: 'La contraseña actual no es correcta.',
+    remedy: 'Repetí la solicitud con la contraseña con la que iniciás sesión.',
+  },
+  'auth/invalid-link': {
+    title: 'Enlace inválido',
+    detail: 'Este enlace ya se usó, venció o nunca existió.',
+    remedy: 'Pedí uno nuevo. Cada uno sirve una vez, y todos dejan de servir cuando se elige la contraseña.',
+  },
+  'auth/invalid-code': {
+    title: 'Código inválido',
+    detail: 'Este código no es correcto, venció o ya se usó.',
+    remedy:
+      'Ingresá el código que muestra ahora la aplicación; cada uno sirve una sola vez. O usá un código de recuperación.',
+  },
+  'auth/second-factor-expired': {
+    title: 'El inicio de sesión venció',
+    detail: 'Este inicio de sesión no espera un segundo factor, o esperó demasiado.',
+    remedy: 'Empezá de nuevo con e-mail y contraseña.',
+  },
+  'auth/second-factor-state': {
+    title: 'Segundo factor',
+    detail: 'El segundo factor no está en el estado que necesita esta solicitud.',
+    remedy: 'Activalo antes de usarlo; desactivalo antes de configurarlo otra vez.',
+  },
+  'users/not-found': notFound('Usuario', 'encontrado'),
+  'users/duplicate-email': {
+    title: 'E-mail en uso',
+    detail: 'Ya hay un usuario con este e-mail.',
+    remedy: 'Usá otra dirección. Cada persona tiene un solo usuario, de un cliente o del depósito.',
+  },
+  'users/last-administrator': {
+    title: 'Último administrador',
+    detail: 'Es el último administrador: no se lo puede quitar ni cambiar de rol.',
+    remedy: 'Nombrá antes a otro administrador.',
+  },
+  'users/no-second-factor': {
+    title: 'Sin segundo factor',
+    detail: 'Esta persona inicia sesión sin segundo factor, así que no hay nada que restablecer.',
+    remedy: 'No hace falta hacer nada. La persona lo puede activar en su perfil.',
+  },
+  'users/own-second-factor': {
+    title: 'Tu propio segundo factor',
+    detail: 'Con esta solicitud no se puede restablecer el segundo factor propio.',
+    remedy: 'Desactivalo en tu perfil, con tu contraseña; o pedile a otro administrador que lo restablezca.',
+  },
+  'keys/not-found': notFound('Clave', 'encontrada'),
+  'validation/malformed-request': {
+    title: 'Solicitud mal formada',
+    detail: 'Esto no es una solicitud HTTP bien formada.',
+    remedy:
+      'Usá una biblioteca HTTP en lugar de escribir la solicitud a mano. Mandá un solo encabezado Host, con el host de la URL. El estado es 408 si la solicitud no llegó a tiempo.',
+  },
+  'validation/headers-too-large': {
+    title: 'Encabezados demasiado grandes',
+    detail: 'Los encabezados de la solicitud son demasiado grandes.',
+    remedy:
+      'Todos los encabezados juntos, con la ruta y los parámetros, pueden tener 16 KiB. Mandá menos cookies y parámetros más cortos.',
+  },
+  'validation/malformed-json': {
+    title: 'JSON mal formado',
+    detail: 'El cuerpo no es JSON válido.',
+    remedy: 'Mandá un cuerpo que un parser de JSON acepte, en UTF-8 y con 64 niveles como máximo.',
+  },
+  'validation/invalid-parameter': {
+    title: 'Parámetro inválido',
+    detail: 'Un parámetro de la ruta o de la consulta no es válido.',
+    remedy:
+      'Mirá "errors": cada entrada nombra el parámetro y dice qué tiene mal. Los parámetros desconocidos se rechazan, así un filtro mal escrito nunca devuelve todo.',
+  },
+  'validation/invalid-cursor': {
+    title: 'Cursor inválido',
+    detail: 'Este cursor no es de esta lista con estos filtros.',
+    remedy:
+      'Pasá el next_cursor de la página anterior sin cambios y con los mismos filtros, o empezá de nuevo sin cursor.',
+  },
+  'validation/invalid-body': {
+    title: 'Cuerpo inválido',
+    detail: 'El cuerpo no respeta el esquema.',
+    remedy:
+      'Mirá "errors": cada entrada señala un miembro del cuerpo y dice qué tiene mal. Los miembros desconocidos se rechazan.',
+  },
+  'validation/unsupported-media-type': {
+    title: 'Tipo de contenido no aceptado',
+    detail: 'Mandá el cuerpo como application/json.',
+    remedy:
+      'Poné el Content-Type que espera la operación: application/json, multipart/form-data para un archivo, text/csv para un conteo.',
+  },
+  'validation/payload-too-large': {
+    title: 'Cuerpo demasiado grande',
+    detail: 'El cuerpo pesa más de 1 MiB.',
+    remedy: 'Repartí los datos en varias solicitudes.',
+  },
+  'routing/not-found': {
+    title: 'Ruta inexistente',
+    detail: 'No hay nada en esta ruta.',
+    remedy: 'Comparala con la referencia de la API, en /docs. Las rutas no terminan en barra.',
+  },
+  'routing/method-not-allowed': {
+    title: 'Método no permitido',
+    detail: 'Esta ruta no acepta este método.',
+    remedy: 'Usá uno de los métodos del encabezado Allow.',
+  },
+  'rate-limit/exceeded': {
+    title: 'Demasiadas solicitudes',
+    detail: 'Superaste el límite de solicitudes.',
+    remedy:
+      'Esperá los segundos que dice Retry-After y seguí. Si vuelve a pasar, esperá cada vez más. Con If-None-Match consultar es barato, y los webhooks son mejores que consultar.',
+  },
+  'stock/not-found': notFound('Fila de stock', 'encontrada'),
+  'stock/insufficient-stock': {
+    title: 'Stock insuficiente',
+    detail: 'No hay stock suficiente para este movimiento.',
+    remedy:
+      'Mirá "shortages". La cantidad de un lote nunca baja de cero, y una transferencia solo toma stock disponible.',
+  },
+  'lots/not-found': notFound('Lote', 'encontrado'),
+  'lots/on-hold': {
+    title: 'Lote retenido',
+    detail: 'La mercadería de un lote retenido no se puede entregar ni transferir.',
+    remedy:
+      'Usá otro lote, o liberá este con PATCH /lots/{id} y {"hold": false}. "errors" señala cada lugar que lo nombra. Con un ajuste todavía podés corregir su cantidad.',
+  },
+  'imports/invalid-file': {
+    title: 'Archivo inválido',
+    detail: 'El archivo tiene líneas con errores. No se cambió nada.',
+    remedy:
+      'Mirá "errors": hasta 1.000 entradas con la línea, la columna y el problema. Corregilas y mandá de nuevo el archivo entero.',
+  },
+  'imports/not-found': notFound('Conteo', 'encontrado'),
+  'imports/stock-changed': {
+    title: 'El stock cambió desde la prueba',
+    detail: 'Un lote del archivo cambió desde la prueba que dio esta huella. No se aplicó nada.',
+    remedy:
+      'Repetí la prueba (dry_run) para ver qué cambiaría ahora y aplicá el archivo con la huella nueva. Sin huella, el archivo se aplica haya cambiado lo que haya cambiado.',
+  },
+  'remitos/not-found': notFound('Remito', 'encontrado'),
+  'remitos/some-not-found': {
+    title: 'Algunos remitos no existen',
+    detail: 'Algunos de estos ids no son de un remito.',
+    remedy:
+      'Mirá "errors": cada pointer es el parámetro con la posición del id, contando desde 0. Sacá esos ids o corregilos.',
+  },
+  'remitos/insufficient-stock': {
+    title: 'Stock insuficiente',
+    detail: 'No hay stock disponible suficiente para este egreso.',
+    remedy:
+      'Un egreso solo toma stock que no esté vencido, retenido ni reservado por pedidos pendientes. Mirá "shortages".',
+  },
+  'remitos/duplicate-number': {
+    title: 'Número de remito repetido',
+    detail: 'Este cliente ya tiene un ingreso con este número.',
+    remedy:
+      'Seguramente esta mercadería ya se ingresó. Si el primer ingreso está mal, anulalo y cargalo de nuevo.',
+  },
+  'remitos/already-voided': {
+    title: 'El remito ya está anulado',
+    detail: 'Este remito ya está anulado.',
+    remedy: 'No hace falta hacer nada.',
+  },
+  'remitos/goods-gone': {
+    title: 'La mercadería ya no está',
+    detail: 'Parte de la mercadería de este ingreso ya salió de sus lotes.',
+    remedy:
+      'Un ingreso se puede anular solo mientras toda su mercadería siga en stock. Corregí el stock con un ajuste.',
+  },
+  'remitos/belongs-to-order': {
+    title: 'El remito es de un pedido',
+    detail: 'Este egreso se emitió para un pedido.',
+    remedy: 'Cancelá el pedido: eso anula el egreso y devuelve la mercadería.',
+  },
+  'products/not-found': notFound('Producto', 'encontrado'),
+  'products/duplicate-sku': {
+    title: 'SKU repetido',
+    detail: 'Este cliente ya tiene un producto con este SKU.',
+    remedy: 'Usá el producto que ya existe, u otro SKU. El de un producto archivado sigue ocupado.',
+  },
+  'products/duplicate-gtin': {
+    title: 'GTIN repetido',
+    detail: 'Este cliente ya tiene un producto con este GTIN.',
+    remedy:
+      'Usá el producto que ya existe, o sacale antes el GTIN. El de un producto archivado sigue ocupado.',
+  },
+  'products/in-stock': {
+    title: 'El producto tiene stock',
+    detail: 'Solo se puede archivar un producto sin stock y sin pedidos pendientes.',
+    remedy:
+      'Sacá el stock (con un egreso, una transferencia o un ajuste), resolvé los pedidos pendientes y archivalo.',
+  },
+  'products/archived': {
+    title: 'Producto archivado',
+    detail: 'Un producto archivado no puede recibir mercadería.',
+    remedy:
+      'Usá otro producto, o recuperá este con PATCH /products/{id} y {"archived": false}. "errors" señala cada lugar que lo nombra.',
+  },
+  'orders/not-found': notFound('Pedido', 'encontrado'),
+  'orders/unknown-destinatario': {
+    title: 'Destinatario desconocido',
+    detail: 'destinatario_id no es de uno de tus destinatarios.',
+    remedy:
+      'Usá el id de uno de tus destinatarios (GET /destinatarios). Uno eliminado no sirve para un pedido nuevo.',
+  },
+  'orders/unknown-product': {
+    title: 'Producto desconocido',
+    detail: 'El pedido nombra un producto que no es tuyo o que está archivado.',
+    remedy: 'Usá los ids de GET /stock, que no muestra los archivados. "errors" señala cada ítem.',
+  },
+  'orders/insufficient-stock': {
+    title: 'Stock insuficiente',
+    detail: 'No hay stock disponible suficiente para este pedido.',
+    remedy:
+      'Compará "requested" con "available" en cada entrada de "shortages". Pedí menos, o esperá que entre mercadería. El stock disponible no está vencido, ni retenido, ni reservado por pedidos pendientes; "reasons" dice cuánto de "in_stock" queda afuera por cada motivo. Al aprobar un pedido el estado es 409: el stock estaba cuando se creó, pero ya no está.',
+  },
+  'orders/not-cancellable': {
+    title: 'El pedido ya no se puede cancelar',
+    detail: 'Un pedido se puede cancelar solo mientras está pendiente o aprobado.',
+    remedy: 'El pedido ya pasó esos estados (mirá "current_status"). Pedile al depósito que lo cancele.',
+  },
+  'orders/invalid-transition': {
+    title: 'Paso no permitido',
+    detail: 'El estado actual del pedido no permite esta acción.',
+    remedy:
+      'Mirá "current_status" y "allowed_actions". Puede que alguien lo haya cambiado antes: volvé a leerlo.',
+  },
+  'orders/lot-on-hold': {
+    title: 'Mercadería de un lote retenido',
+    detail: 'El pedido tiene mercadería de un lote retenido, así que no se puede despachar.',
+    remedy:
+      'Mirá en "lots" cuáles son y por qué está retenido cada uno. Dejá el pedido en espera hasta que se liberen, o cancelalo, y la mercadería vuelve a sus lotes. Si igual tiene que salir, repetí la solicitud con {"override_hold": true} y un motivo; la auditoría guarda los dos.',
+  },
+  'destinatarios/not-found': notFound('Destinatario', 'encontrado'),
+  'attachments/not-found': notFound('Adjunto', 'encontrado'),
+  'attachments/unsupported-type': {
+    title: 'No es un PDF',
+    detail: 'Solo se pueden adjuntar archivos PDF.',
+    remedy: 'El contenido tiene que empezar con %PDF- y el nombre terminar en .pdf.',
+  },
+  'attachments/too-large': {
+    title: 'Archivo demasiado grande',
+    detail: 'Un adjunto puede pesar 10 MiB como máximo.',
+    remedy: 'Achicá el archivo, o dividilo.',
+  },
+  'attachments/limit-reached': {
+    title: 'Demasiados adjuntos',
+    detail: 'Un pedido puede tener 20 adjuntos como máximo.',
+    remedy: 'Juntá varios documentos en un solo PDF.',
+  },
+  'attachments/order-closed': {
+    title: 'Pedido cerrado',
+    detail: 'No se puede adjuntar nada a un pedido rechazado o cancelado.',
+    remedy: 'Adjuntá el archivo al pedido que lo reemplaza.',
+  },
+  'attachments/invalid-link': {
+    title: 'Enlace inválido',
+    detail: 'Este enlace no es válido, o tiene más de una hora.',
+    remedy: 'Volvé a leer el pedido: cada lectura devuelve enlaces nuevos.',
+  },
+  'clients/not-found': notFound('Cliente', 'encontrado'),
+  'clients/duplicate-cuit': {
+    title: 'CUIT o DNI repetido',
+    detail: 'Otro cliente ya tiene este CUIT o DNI.',
+    remedy: 'Usá el cliente que ya existe, o corregí el número.',
+  },
+  'transactions/not-found': notFound('Transacción', 'encontrada'),
+  'account/already-reversed': {
+    title: 'Asiento ya revertido',
+    detail: 'Este asiento ya está revertido, o él mismo es una reversión.',
+    remedy:
+      'Un asiento se revierte una sola vez. Si la reversión estuvo mal, registrá de nuevo el asiento original.',
+  },
+  'account/duplicate-number': {
+    title: 'Número de nota de crédito repetido',
+    detail: 'Este cliente ya tiene una nota de crédito con este número.',
+    remedy:
+      'Si esta nota de crédito ya se emitió, no hace falta hacer nada. Si no, usá otro número: el de una nota revertida sigue ocupado.',
+  },
+  'webhooks/not-found': notFound('Endpoint de webhooks', 'encontrado'),
+  'webhooks/url-not-allowed': {
+    title: 'URL de webhook no permitida',
+    detail:
+      'La URL tiene que usar https, no llevar credenciales y apuntar a una dirección pública de Internet.',
+    remedy:
+      'Usá una dirección pública con https. Se rechazan las direcciones privadas, locales y reservadas, los nombres de una sola palabra, los del tipo *.local o *.internal, y los que resuelven a una dirección así.',
+  },
+  'webhooks/endpoint-limit-reached': {
+    title: 'Demasiados endpoints de webhooks',
+    detail: 'Un cliente puede tener 20 endpoints como máximo.',
+    remedy: 'Eliminá uno que ya no uses, o suscribí uno a más eventos.',
+  },
+  'webhooks/duplicate-url': {
+    title: 'URL de webhook repetida',
+    detail: 'Ya tenés un endpoint con esta URL.',
+    remedy: 'Cambiá los eventos del endpoint que ya existe (PATCH /webhooks/{id}).',
+  },
+  'webhooks/delivery-not-retryable': {
+    title: 'La entrega no se puede reintentar',
+    detail: 'Solo se puede reintentar una entrega fallida o abandonada.',
+    remedy: 'Una pendiente se reintenta sola (mirá next_attempt_at); una exitosa ya llegó.',
+  },
+  'webhooks/endpoint-paused': {
+    title: 'Endpoint pausado',
+    detail:
+      'Este endpoint está pausado: no se le manda nada. Reactivalo antes: PATCH /webhooks/{id} con {"status": "active"}.',
+    remedy:
+      'Arreglá el receptor, reactivá el endpoint (PATCH /webhooks/{id} con {"status": "active"}) y reintentá.',
+  },
+  'deliveries/not-found': notFound('Entrega', 'encontrada'),
+  'idempotency/key-required': {
+    title: 'Falta Idempotency-Key',
+    detail: 'Mandá el encabezado Idempotency-Key: cualquier texto único, por ejemplo un UUID.',
+    remedy: 'Generá una clave nueva para cada pedido, y mandá la misma cuando lo reintentes.',
+  },
+  'idempotency/key-invalid': {
+    title: 'Idempotency-Key inválida',
+    detail: 'Idempotency-Key tiene que tener de 1 a 255 caracteres.',
+    remedy: 'Usá un UUID, por ejemplo.',
+  },
+  'idempotency/key-reused-with-different-body': {
+    title: 'Idempotency-Key repetida',
+    detail: 'Esta Idempotency-Key ya se usó con otro cuerpo.',
+    remedy: 'Cada clave identifica una sola operación. Usá una nueva para una operación nueva.',
+  },
+  'idempotency/request-in-progress': {
+    title: 'Operación en curso',
+    detail: 'Una operación con esta Idempotency-Key todavía está en curso.',
+    remedy:
+      'Esperá los segundos que dice Retry-After y mandala otra vez: recibís la respuesta de la primera.',
+  },
+  'live/too-many-streams': {
+    title: 'Demasiadas conexiones en vivo',
+    detail: 'Esta clave o sesión ya tiene 20 conexiones en vivo abiertas.',
+    remedy:
+      'Cerrá una antes de abrir otra. Una sola informa todos los temas: compartila entre las partes de un programa, o entre las pestañas de un navegador.',
+  },
+  'views/not-found': notFound('Vista', 'encontrada'),
+  'views/duplicate-name': {
+    title: 'Nombre en uso',
+    detail: 'Ya hay una vista de esta página con este nombre.',
+    remedy: 'Elegí otro nombre, o cambiá la vista que lo tiene.',
+  },
+  'views/limit-reached': {
+    title: 'Demasiadas vistas',
+    detail: 'Un usuario puede tener 100 vistas.',
+    remedy: 'Eliminá una que ya no uses.',
+  },
+  'server/internal': {
+    title: 'Error interno',
+    detail: 'Hubo un error inesperado. Quedó registrado con el id de la solicitud.',
+    remedy: 'Probá otra vez. Si sigue, avisanos con el request_id.',
+  },
+  'server/unavailable': {
+    title: 'No disponible por un momento',
+    detail: 'El servicio no llega a su base de datos en este momento.',
+    remedy: 'Probá otra vez después de los segundos que dice Retry-After.',
+  },
+}
