@@ -1,5 +1,6 @@
 // `npm run screenshots` saves a picture of every page in both languages, both themes and three widths to screenshots/.
-// Arguments select the routes that begin with one of them: `npm run screenshots -- /orders`.
+// Arguments select the routes that begin with one of them: `npm run screenshots -- /orders`. With --guide it saves the pictures
+// of the guide for the warehouse instead, to docs/pictures/.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
@@ -12,6 +13,17 @@ import { settled } from './harness/walk.ts'
 import { openWorld } from './harness/world.ts'
 
 const folder = join(import.meta.dirname, '../screenshots')
+const guideFolder = join(import.meta.dirname, '../docs/pictures')
+/** What the guide for the warehouse shows. */
+const guidePictures = {
+  today: '/warehouse',
+  client: '/warehouse/clients/$id',
+  receive: '/warehouse/receive',
+  board: '/warehouse/orders',
+  counts: '/warehouse/counts',
+  account: '/warehouse/account',
+  trace: '/warehouse/lots/$id',
+}
 const languages = { es: 'es-AR', en: 'en-GB' }
 const themes = ['light', 'dark'] as const
 const widths = [1440, 1024, 390]
@@ -25,7 +37,7 @@ const stop = await setup({
   getProvidedContext: () => provided,
 } as never)
 try {
-  await takeAll(provided as Provided)
+  await (process.argv.includes('--guide') ? takeGuide : takeAll)(provided as Provided)
 } finally {
   await stop()
 }
@@ -49,6 +61,27 @@ async function takeAll({ url, databaseUrl }: Provided) {
   await world.close()
   const perPage = Object.keys(languages).length * themes.length * widths.length
   process.stdout.write(`${pages.length * perPage} pictures are in ${folder}\n`)
+}
+
+async function takeGuide({ url, databaseUrl }: Provided) {
+  const world = await openWorld(url, databaseUrl)
+  const staff = await world.aStaffUser()
+  const browser = await chromium.launch(chromiumOptions)
+  for (const [language, locale] of Object.entries(languages)) {
+    await mkdir(join(guideFolder, language), { recursive: true })
+    const viewport = { width: 1200, height: 760 }
+    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
+    await context.addCookies([cookieOf(staff.cookie, url)])
+    const page = await context.newPage()
+    for (const [name, route] of Object.entries(guidePictures)) {
+      await page.goto(url + (await addressOf({ route, for: 'staff' }, staff.api, world)))
+      await settled(page)
+      await page.screenshot({ path: join(guideFolder, language, `${name}.png`) })
+    }
+    await context.close()
+  }
+  await browser.close()
+  await world.close()
 }
 
 type Shot = { route: string; address: string; person: SignedInUser | null }

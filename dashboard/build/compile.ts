@@ -1,10 +1,11 @@
 // Builds the page into the given folder, and compresses what a browser loads: it is sent as it is, so the size of a
-// response costs the server nothing.
+// response costs the server nothing. Beside it, in sdk/, is the SDK that the service offers to clients.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { writeTarball } from '../../sdk/build/tarball.ts'
 
 const [, , out] = process.argv
 if (out === undefined) throw new Error('usage: node build/compile.ts <folder>')
@@ -29,3 +30,5 @@ await Promise.all(
     await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
   }),
 )
+
+writeTarball(join(out, 'sdk'))

@@ -6,6 +6,8 @@ import { problemTypes } from './problems.ts'
 import { resourceTypes } from './resources.ts'
 import { schemaTypes } from './schemas.ts'
 
+const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+
 const directory = new URL('../src/generated/', import.meta.url)
 const files = {
   'schemas.ts': schemaTypes([portalDocument, backofficeDocument]),
@@ -13,6 +15,7 @@ const files = {
   'problems.ts': problemTypes(),
   'portal.ts': resourceTypes(portalDocument, 'Portal'),
   'backoffice.ts': resourceTypes(backofficeDocument, 'Backoffice'),
+  'version.ts': `export const version = '${version}'\n`,
 }
 
 await mkdir(directory, { recursive: true })

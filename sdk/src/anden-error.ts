@@ -23,11 +23,13 @@ interface ErrorFields<Code, Document, Received> extends Error {
   readonly status: Received extends null ? null : number
   /** Quote it when you ask for support. If the last attempt got no response, this is the id of an earlier one. */
   readonly requestId: string | null
-  /** The key that the request was sent with. A new call with the same key and body never does the work twice. */
+  /** The key that the request was sent with. For 24 hours, a new call with the same key and body does not do the work again. */
   readonly idempotencyKey: string | null
   /** How long the service asks to wait before the next request. */
   readonly retryAfterMs: number | null
   readonly attempts: number
+  /** The address of the last attempt, without its query. */
+  readonly url: string
 }
 
 export type AndenError =
@@ -46,32 +48,39 @@ export type ErrorDetails = {
   cause?: unknown
 }
 
-export type ErrorContext = { idempotencyKey: string | null; attempt: number; requestId: string | null }
+export type ErrorContext = {
+  idempotencyKey: string | null
+  attempt: number
+  requestId: string | null
+  url: string
+}
+
+/** `instanceof` recognises errors of the package's other build, too: one for `import`, one for `require`. */
+const brand = Symbol.for('@anden/sdk AndenError')
 
 export const AndenError = class AndenError extends Error {
-  readonly code: string
-  readonly problem: Problem | null
-  readonly response: ResponseInfo | null
-  readonly status: number | null
-  readonly requestId: string | null
-  readonly idempotencyKey: string | null
-  readonly retryAfterMs: number | null
-  readonly attempts: number
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Object(value)[brand] === true
+  }
 
-  constructor(details: ErrorDetails, { idempotencyKey, attempt, requestId }: ErrorContext) {
-    const { code, message, problem, response, retryAfterMs, cause } = details
+  constructor(details: ErrorDetails, { idempotencyKey, attempt, requestId, url }: ErrorContext) {
+    const { code, message, problem = null, response = null, retryAfterMs = null, cause } = details
     const id = response?.requestId ?? requestId
     super(`${message} (${code}${id ? `, ${id}` : ''})`, { cause })
+    Object.defineProperty(this, brand, { value: true })
     // The name that `fetch` uses, for code that recognises an abort by its name.
     this.name = code === 'request/aborted' ? 'AbortError' : 'AndenError'
-    this.code = code
-    this.problem = problem ?? null
-    this.response = response ?? null
-    this.status = response?.status ?? null
-    this.requestId = id
-    this.idempotencyKey = idempotencyKey
-    this.retryAfterMs = retryAfterMs ?? null
-    this.attempts = attempt
+    Object.assign(this, {
+      code,
+      problem,
+      response,
+      status: response?.status ?? null,
+      requestId: id,
+      idempotencyKey,
+      retryAfterMs,
+      attempts: attempt,
+      url,
+    })
   }
 } as unknown as {
   new (details: ErrorDetails, context: ErrorContext): AndenError

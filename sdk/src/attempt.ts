@@ -2,6 +2,8 @@
 import { AndenError, type ErrorContext, type ErrorDetails } from './anden-error.ts'
 import type { Answer, ResponseInfo } from './call.ts'
 import type { Problem } from './generated/schemas.ts'
+import { version } from './generated/version.ts'
+import { innermost } from './innermost.ts'
 import type { CachedResponse, ClientOptions } from './options.ts'
 import { type AttemptLimit, timeLimit } from './time-limit.ts'
 
@@ -30,6 +32,8 @@ export type CallAttempt<Data> = {
   signal: AbortSignal | undefined
   limitMs: number
   context: ErrorContext
+  /** null: there will be no other attempt. */
+  retryInMsAfter(error: AndenError): number | null
 }
 
 export async function attemptOnce<Data>(attempt: CallAttempt<Data>): Promise<Answer<Data>> {
@@ -55,10 +59,12 @@ export async function attemptOnce<Data>(attempt: CallAttempt<Data>): Promise<Ans
     if (error || !isStream) limit.release()
     else limit.clear()
   }
+  const retryInMs = error ? attempt.retryInMsAfter(error) : null
   await client.hooks?.afterRequest?.(request, {
     durationMs: Date.now() - startedAt,
     ...seen,
     ...(error && { error }),
+    retryInMs,
   })
   if (!answer) throw error
   return answer
@@ -78,8 +84,13 @@ async function exchange<Data>(
   const response = await (client.fetch ?? fetch)(url, init)
   const info = infoOf(response)
   seen.response = info
-  const named = (details: ErrorDetails) =>
-    new AndenError({ ...details, message: `${method} ${route}: ${details.message}` }, context)
+  const named = (details: ErrorDetails) => {
+    const address = details.problem ? '' : ` ${context.url}`
+    return new AndenError(
+      { ...details, message: `${method} ${route}:${address} ${details.message}` },
+      context,
+    )
+  }
   if (response.status === 304 && cached) {
     info.cached = true
     return { ...info, data: JSON.parse(cached.body) }
@@ -101,17 +112,19 @@ async function exchange<Data>(
 function interrupted<Data>(
   reason: unknown,
   limit: AttemptLimit,
-  { outgoing, signal, limitMs }: CallAttempt<Data>,
+  { outgoing, signal, limitMs, context }: CallAttempt<Data>,
 ): ErrorDetails {
   const { method, route } = outgoing
+  const { url } = context
   if (signal?.aborted)
     return { code: 'request/aborted', message: `${method} ${route}: aborted`, cause: signal.reason }
   if (limit.isOver())
     return {
       code: 'request/timeout',
-      message: `${method} ${route}: no complete response within ${limitMs} ms`,
+      message: `${method} ${route}: no complete response from ${url} within ${limitMs} ms`,
     }
-  return { code: 'request/network', message: `${method} ${route}: ${reason}`, cause: reason }
+  const message = `${method} ${route}: no response from ${url}: ${innermost(reason)}`
+  return { code: 'request/network', message, cause: reason }
 }
 
 async function headersFor<Data>(
@@ -119,13 +132,25 @@ async function headersFor<Data>(
   { headers, idempotencyKey, cached }: Outgoing<Data>,
 ) {
   const key = typeof apiKey === 'function' ? await apiKey() : apiKey
-  return new Headers({
+  const sent = new Headers({
     ...ofClient,
     ...headers,
     ...(key && { authorization: `Bearer ${key}` }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...(cached && { 'if-none-match': cached.etag }),
   })
+  if (userAgent && !sent.has('user-agent')) sent.set('user-agent', userAgent)
+  return sent
+}
+
+/** `anden-sdk/0.1.0 node/24`. A browser sends its own. */
+const userAgent = ownUserAgent()
+
+function ownUserAgent(): string {
+  const versions = (globalThis as { process?: { versions?: Record<string, string> } }).process?.versions
+  // The others have the version of Node that they imitate, too.
+  const runtime = ['bun', 'deno', 'node'].find((name) => versions?.[name])
+  return runtime ? `anden-sdk/${version} ${runtime}/${versions?.[runtime]?.split('.')[0]}` : ''
 }
 
 // Reads the headers and the body of a response.

@@ -1,10 +1,11 @@
 // The client of the staff's API: the warehouse's ERP receives goods, approves orders and records payments.
 
+import type { Call } from './call.ts'
 import { BackofficeResources, backofficeRoutes } from './generated/backoffice.ts'
 import type { ClientTopicChange } from './generated/schemas.ts'
 import { type LiveOptions, type LiveStream, openLive } from './live-stream.ts'
-import type { ClientOptions } from './options.ts'
-import { type ApiAccess, apiOf } from './request.ts'
+import type { ClientOptions, RequestOptions } from './options.ts'
+import { type ApiAccess, apiOf, requestAny } from './request.ts'
 import { addMethods } from './resources.ts'
 
 export class Backoffice extends BackofficeResources {
@@ -14,6 +15,11 @@ export class Backoffice extends BackofficeResources {
     super()
     this.#api = apiOf(options, '/api/v1/backoffice')
     addMethods(this, this.#api, backofficeRoutes)
+  }
+
+  /** A request for which this version has no method: `request('GET', '/stock', { query: { limit: 5 } })`. */
+  request<Data = unknown>(method: string, path: string, options?: RequestOptions): Call<Data> {
+    return requestAny(this.#api, method, path, options)
   }
 
   /** Reports which topics of which clients have changed, within two seconds. */

@@ -13,10 +13,13 @@ export interface FollowOptions extends CallOptions {
   from?: string | undefined
   /** Wait between two reads when there is nothing new. Default: 10 seconds, 360 of the 1000 reads per hour. */
   pollMs?: number | undefined
+  /** End when there is nothing new, for a program that runs now and then. Default: false. */
+  untilCaughtUp?: boolean | undefined
 }
 
 /**
- * An endless list of events, oldest first. It waits while the service is away, and ends when its signal is aborted.
+ * A list of events, oldest first. It is endless, unless `untilCaughtUp` is set. It waits while the service is away, and
+ * ends when its signal is aborted.
  *
  *     const feed = anden.events.follow(await loadCursor())
  *     for await (const event of feed) {
@@ -41,7 +44,7 @@ export function followEvents(
   start: string | undefined,
   options: FollowOptions = {},
 ): EventFeed {
-  const { type, from, pollMs = defaultPollMs, ...call } = options
+  const { type, from, pollMs = defaultPollMs, untilCaughtUp, ...call } = options
   const { signal } = call
   let cursor = start
 
@@ -67,7 +70,10 @@ export function followEvents(
         if (index + 1 === page?.data.length) cursor = page.next_cursor ?? cursor
         yield event
       }
-      if (page && !page.has_more) await pause(pollMs, signal)
+      if (page && !page.has_more) {
+        if (untilCaughtUp) return
+        await pause(pollMs, signal)
+      }
     }
   }
 

@@ -1,7 +1,10 @@
 // A hostile server and network: nothing is done twice, nothing hangs, and errors name the request.
+
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../server/tests/harness/free-port.ts'
 import { Backoffice } from './backoffice.ts'
-import { Anden, AndenError, type Shortage } from './index.ts'
+import { Anden, AndenError, type Hooks, type Shortage } from './index.ts'
 import { delayBefore } from './send.ts'
 import {
   answers,
@@ -13,6 +16,7 @@ import {
   useHostileServer,
 } from './testing/hostile-server.ts'
 
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const server = await useHostileServer()
 const options = { baseUrl: server.url, apiKey: 'pk_test' }
 const anden = new Anden(options)
@@ -125,6 +129,33 @@ describe('an error', () => {
     })
   })
 
+  test('of a service that cannot be reached names the URL, the host and the innermost cause', async () => {
+    const port = await freePort()
+    for (const [host, cause] of [
+      ['127.0.0.1', `connect ECONNREFUSED 127.0.0.1:${port}`],
+      ['nothing.invalid', 'getaddrinfo ENOTFOUND nothing.invalid'],
+    ]) {
+      const away = new Anden({ baseUrl: `http://${host}:${port}`, apiKey: 'pk_test', retries: 0 })
+      const error = await failureOf(away.stock.list({ sku: 'MAL-RES-750' } as object))
+      const url = `http://${host}:${port}/api/v1/portal/stock`
+      expect(error.message).toContain(`GET /stock: no response from ${url}: ${cause} (request/network`)
+      expect(error.url).toBe(url)
+    }
+    const both = new Error('', {
+      cause: new AggregateError([new Error('::1 refused'), new Error('refused')]),
+    })
+    const failing = new Anden({ ...options, retries: 0, fetch: () => Promise.reject(both) })
+    expect((await failureOf(failing.me.get())).message).toContain(
+      '/me: ::1 refused, refused (request/network',
+    )
+  })
+
+  test('is recognised by the class of the other build of the package', () => {
+    const other = Object.defineProperty(new Error(), Symbol.for('@anden/sdk AndenError'), { value: true })
+    expect(other).toBeInstanceOf(AndenError)
+    for (const none of [new Error(), null, undefined, 'text', {}]) expect(none).not.toBeInstanceOf(AndenError)
+  })
+
   test('names the request of an earlier attempt if the last one got no response', async () => {
     server.behave(refuses(503, 'server/unavailable'), resets)
     expect(await failureOf(anden.stock.list())).toMatchObject({
@@ -224,6 +255,116 @@ describe('Retry-After', () => {
     vi.mocked(Math.random).mockReturnValue(1)
     expect([1, 2, 3, 9].map((attempt) => delayBefore(attempt, null))).toEqual([500, 1_000, 2_000, 8_000])
     expect(delayBefore(1, 4_000)).toBe(4_500)
+  })
+})
+
+test('the hook is told how long the wait is until the next attempt, and that there is none', async () => {
+  vi.mocked(Math.random).mockReturnValue(0.002)
+  const waits: (number | null)[] = []
+  const hooks: Hooks = { afterRequest: (_, { retryInMs }) => void waits.push(retryInMs) }
+  const watched = new Anden({ ...options, hooks })
+  server.behave(resets, refuses(429, 'rate-limit/exceeded', { 'retry-after': '0' }), answers(200, {}))
+  await watched.balance.get()
+  expect(waits).toEqual([1, 1, null])
+  server.behave(resets, answers(201, {}))
+  await failureOf(watched.webhooks.create({ url: 'https://x.example', events: [] }))
+  expect(waits).toEqual([1, 1, null, null])
+})
+
+describe('an address', () => {
+  test.each(['', '/', '//', '/api/v1/portal', '/api/v1/portal/', '/api/v1/backoffice', '/api/v1', '/api'])(
+    'that ends in "%s" is that of the service',
+    async (end) => {
+      server.behave(answers(200, {}))
+      await new Anden({ ...options, baseUrl: server.url + end }).me.get()
+      await new Anden({ ...options, baseUrl: `${server.url}/anden${end}` }).me.get()
+      expect(server.seen.map(({ url }) => url)).toEqual(['/api/v1/portal/me', '/anden/api/v1/portal/me'])
+    },
+  )
+
+  test.each([
+    'portal.example.com',
+    'localhost:3000',
+    '/api',
+    'ftp://x',
+    'https://',
+    'https://x/?a=1',
+    'https://x y',
+  ])('%s is refused at once', (baseUrl) => {
+    expect(() => new Anden({ baseUrl })).toThrow(
+      `baseUrl is to be like https://portal.example.com, not ${baseUrl}`,
+    )
+    expect(() => new Backoffice({ baseUrl })).toThrow(TypeError)
+  })
+
+  test.each(['', undefined])('%j is missing', (baseUrl) => {
+    expect(() => new Anden({ baseUrl })).toThrow('baseUrl is missing')
+  })
+})
+
+test('every request says which version of the package sent it, and where it runs, unless it has its own name', async () => {
+  server.behave(answers(200, {}))
+  await anden.me.get()
+  await new Anden({ ...options, headers: { 'User-Agent': 'erp/7' } }).me.get()
+  const [major] = process.versions.node.split('.')
+  expect(server.seen.map(({ headers }) => headers['user-agent'])).toEqual([
+    `anden-sdk/${manifest.version} node/${major}`,
+    'erp/7',
+  ])
+})
+
+describe('a request without a method of its own', () => {
+  test('has the path, query, body and key that it is given', async () => {
+    server.behave(answers(200, { id: 'x' }))
+    expect(await anden.request('GET', '/stock/forecast', { query: { days: 7, sku: ['a', 'b'] } })).toEqual({
+      id: 'x',
+    })
+    await anden.request<{ id: string }>('post', '/returns', { body: { quantity: 1 }, idempotencyKey: 'r-1' })
+    await new Backoffice(options).request('DELETE', '/clients/1')
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/v1/portal/stock/forecast?days=7&sku=a&sku=b',
+      'POST /api/v1/portal/returns',
+      'DELETE /api/v1/backoffice/clients/1',
+    ])
+    const { headers, body } = server.seen[1] ?? {}
+    expect([headers?.['idempotency-key'], headers?.['content-type'], body]).toEqual([
+      'r-1',
+      'application/json',
+      '{"quantity":1}',
+    ])
+  })
+
+  test('is repeated only if that is safe', async () => {
+    server.behave(resets, answers(200, {}))
+    expect((await failureOf(anden.request('POST', '/returns'))).attempts).toBe(1)
+    server.behave(resets, answers(200, {}))
+    await anden.request('POST', '/returns', { idempotencyKey: 'r-1' })
+    expect(server.seen).toHaveLength(2)
+  })
+
+  test('answers a file as a Blob, throws the same errors, and stays at the service', async () => {
+    server.behave(answers(200, 'a,b\n', { 'content-type': 'text/csv' }))
+    expect(await (await anden.request<Blob>('GET', '/stock')).text()).toBe('a,b\n')
+    server.behave(refuses(404, 'routing/not-found'))
+    expect((await failureOf(anden.request('GET', '/nothing'))).code).toBe('routing/not-found')
+    for (const path of ['stock', 'https://elsewhere.example/', '@elsewhere.example'])
+      await expect(Promise.resolve(anden.request('GET', path))).rejects.toThrow('start with a slash')
+  })
+})
+
+test('options in the place of the parameters do not compile', () => {
+  const { signal } = new AbortController()
+  const id = 'o1'
+  void (() => {
+    // @ts-expect-error: the second parameter is the query, which this route has not
+    void anden.orders.get(id, { signal })
+    // @ts-expect-error: nor this one
+    void anden.balance.get({ signal })
+    // @ts-expect-error: the query of a list
+    void anden.stock.list({ signal })
+    // @ts-expect-error: the body of a write
+    void anden.webhooks.deliveries.retry(id, id, { signal })
+    void anden.orders.get(id, {}, { signal })
   })
 })
 

@@ -1,12 +1,13 @@
 // The client of the portal's API: a warehouse's client reads its stock, orders, remitos and account, and places orders.
 // For Node, Deno, Bun, browsers and edge runtimes: it needs nothing but fetch and Web Crypto.
 
+import type { Call } from './call.ts'
 import { type EventFeed, type FollowOptions, followEvents } from './event-feed.ts'
 import { type PortalEvents, PortalResources, portalRoutes } from './generated/portal.ts'
 import type { TopicChange } from './generated/schemas.ts'
 import { type LiveOptions, type LiveStream, openLive } from './live-stream.ts'
-import type { ClientOptions } from './options.ts'
-import { type ApiAccess, apiOf } from './request.ts'
+import type { ClientOptions, RequestOptions } from './options.ts'
+import { type ApiAccess, apiOf, requestAny } from './request.ts'
 import { addMethods } from './resources.ts'
 
 export class Anden extends PortalResources {
@@ -23,6 +24,11 @@ export class Anden extends PortalResources {
     Object.assign(this.events, {
       follow: (cursor?: string, follow?: FollowOptions) => followEvents(this.events.list, cursor, follow),
     })
+  }
+
+  /** A request for which this version has no method: `request('GET', '/stock', { query: { limit: 5 } })`. */
+  request<Data = unknown>(method: string, path: string, options?: RequestOptions): Call<Data> {
+    return requestAny(this.#api, method, path, options)
   }
 
   /** Reports which topics have changed, within two seconds. Read their lists again then. */

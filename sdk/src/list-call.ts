@@ -42,6 +42,17 @@ export class ListCall<Row, Page> extends Call<Page> implements AsyncIterable<Row
     }
   }
 
+  /** The first rows, at most `max`, as an array. */
+  async toArray({ max }: { max: number }): Promise<Row[]> {
+    const rows: Row[] = []
+    if (max > 0)
+      for await (const row of this) {
+        rows.push(row)
+        if (rows.length >= max) break
+      }
+    return rows
+  }
+
   /** All rows as one CSV file, as a stream of its bytes. */
   async csv(): Promise<ReadableStream<Uint8Array>> {
     return (await this.#requests.csv()).data

@@ -2,7 +2,10 @@
 import type { ResponseInfo } from './call.ts'
 
 export interface ClientOptions {
-  /** The address of the service, for example `https://portal.example.com`. In a browser, its own origin by default. */
+  /**
+   * The address of the service, for example `https://portal.example.com`. In a browser, its own origin by default. The
+   * path of the API may follow.
+   */
   baseUrl?: string | undefined
   /**
    * An API key, or a function that returns the current one. Without it, requests carry the cookie of the session, as the
@@ -35,15 +38,21 @@ export interface CallOptions {
 export interface IdempotentOptions extends CallOptions {
   /**
    * Generated for every call and kept for its retries. Pass your own to be safe across a restart of your program, too:
-   * the same key with the same body never does the work twice.
+   * for 24 hours, the same key with the same body does not do the work again. Later it does.
    */
   idempotencyKey?: string | undefined
 }
 
+export interface RequestOptions extends IdempotentOptions {
+  query?: { readonly [name: string]: unknown } | undefined
+  /** Sent as JSON. A Blob, form data and a string are sent as they are: give a string its `content-type`. */
+  body?: unknown
+}
+
 /** A read without parameters. */
-export type NoQuery = Record<never, never>
+export type NoQuery = Record<string, never>
 /** A write without a body. */
-export type NoBody = Record<never, never>
+export type NoBody = Record<string, never>
 
 /** Called around every attempt, for traces and metrics. An error that a hook throws ends the call. */
 export interface Hooks {
@@ -67,6 +76,8 @@ export interface RequestResult {
   /** Absent if there was no response. */
   response?: ResponseInfo
   error?: Error
+  /** The wait before the next attempt; null if there will be none. */
+  retryInMs: number | null
 }
 
 export interface ResponseCache {

@@ -1,8 +1,9 @@
 // The package as it is published: built, packed, installed into a project of its own and used there against the service.
 // Every run builds it; installing it and its tools takes a minute, so that is part of the full test size.
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,28 +27,87 @@ await run(process.execPath, [join(workspace, 'build/main.ts'), built])
 
 describe('the built package', () => {
   const files = globSync('**/*.{js,d.ts}', { cwd: built })
+  const esm = files.filter((file) => file.startsWith('dist/esm/'))
 
   test('has every entry, without tests', async () => {
-    const { exports } = JSON.parse(await readFile(join(built, 'package.json'), 'utf8'))
-    const entries = Object.values<string | object>(exports).flatMap((entry) => Object.values(entry))
-    const named = entries.filter((path) => path.startsWith('./')).map((path) => path.slice(2))
-    expect(named.length).toBeGreaterThanOrEqual(6)
+    const manifest = JSON.parse(await readFile(join(built, 'package.json'), 'utf8'))
+    const builds = Object.values<{ import?: object; require?: object }>(manifest.exports)
+    const entries = builds.flatMap((entry) =>
+      [entry.import, entry.require].flatMap((one) => Object.values(one ?? {})),
+    )
+    const named = [...entries, manifest.main, manifest.types, ...Object.values<string>(manifest.bin)].map(
+      (path) => path.slice(2),
+    )
+    expect(named.length).toBeGreaterThanOrEqual(24)
+    expect(manifest).toMatchObject({ license: 'MIT', name: '@anden/sdk' })
     expect(files).toEqual(expect.arrayContaining(named))
     expect(files.filter((file) => /test/.test(file))).toEqual([])
   })
 
   test('refers to nothing but its own files', async () => {
-    const texts = await Promise.all(files.map((file) => readFile(join(built, file), 'utf8')))
+    const outside = ['listen/']
+    const used = esm.filter((file) => !outside.some((part) => file.includes(part)))
+    const texts = await Promise.all(used.map((file) => readFile(join(built, file), 'utf8')))
     const imported = texts.flatMap((text) =>
-      [...text.matchAll(/(?:\bfrom |\bimport\(|^import )'([^'\n]+)'/gm)].map(([, to]) => to),
+      [...text.matchAll(/(?:\bfrom |\bimport\(|^import )['"]([^'"\n]+)['"]/gm)].map(([, to]) => to),
     )
     expect(imported.length).toBeGreaterThan(20)
     expect(imported.filter((to) => !/^\.\.?\/.*\.js$/.test(to ?? ''))).toEqual([])
   })
 
   test('runs', async () => {
-    const { Anden } = await import(join(built, 'index.js'))
+    const { Anden } = await import(join(built, 'dist/esm/index.js'))
     expect(new Anden({ baseUrl: 'https://portal.example.com' }).stock.lots.list).toBeTypeOf('function')
+  })
+})
+
+describe('the file that an installation serves', () => {
+  const entriesOf = async (file: string) =>
+    (await run('tar', ['tvzf', file])).stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^(\S+) +\S+ +(\d+) .* (\S+)$/, '$1 $2 $3'))
+      .sort()
+
+  test('is what npm pack makes, and has the same bytes each time', async () => {
+    const served = ['served-1', 'served-2'].map((name) => join(directory, name))
+    for (const folder of served)
+      await run(process.execPath, [join(workspace, 'build/main.ts'), '--tarball', folder])
+    const [first, second] = await Promise.all(served.map((folder) => readFile(join(folder, 'sdk.tgz'))))
+    expect(first).toEqual(second)
+    const { integrity } = JSON.parse(await readFile(join(directory, 'served-1/sdk.json'), 'utf8'))
+    expect(integrity).toBe(
+      `sha512-${createHash('sha512')
+        .update(first ?? '')
+        .digest('base64')}`,
+    )
+
+    // In a copy: while npm packs a workspace, its package.json is the published one.
+    const copy = join(directory, 'copy')
+    const root = join(workspace, '..')
+    await mkdir(join(copy, 'sdk'), { recursive: true })
+    for (const name of [
+      'LICENSE',
+      'README.md',
+      'build',
+      'package.json',
+      'src',
+      'tsconfig.build.json',
+      'tsconfig.listen.json',
+    ])
+      await cp(join(workspace, name), join(copy, 'sdk', name), { recursive: true })
+    await writeFile(
+      join(copy, 'package.json'),
+      JSON.stringify({ name: 'copy', private: true, workspaces: ['sdk'] }),
+    )
+    await cp(join(root, '.gitignore'), join(copy, '.gitignore'))
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+    const own = await readFile(join(copy, 'sdk/package.json'), 'utf8')
+    await run('npm', ['pack', '-w', 'sdk', '--silent', '--pack-destination', directory], { cwd: copy })
+    expect(await entriesOf(join(directory, 'anden-sdk-0.1.0.tgz'))).toEqual(
+      await entriesOf(join(served[0] ?? '', 'sdk.tgz')),
+    )
+    expect(await readFile(join(copy, 'sdk/package.json'), 'utf8')).toBe(own)
   })
 })
 
@@ -74,15 +134,15 @@ if (isFull) {
     let tarball = ''
     beforeAll(async () => {
       await cp(join(workspace, 'consumers'), project, { recursive: true })
-      const packed = await run('npm', ['pack', '--silent', '--pack-destination', directory], { cwd: built })
-      tarball = join(directory, packed.stdout.trim())
+      await run(process.execPath, [join(workspace, 'build/main.ts'), '--tarball', directory])
+      tarball = join(directory, 'sdk.tgz')
       // Not `npm ci`: optional packages of Deno for other systems may be missing from the lockfile.
       await inProject('npm', 'install', '--prefer-offline', tarball)
     }, 600_000)
 
     test('is as publint and arethetypeswrong want it', async () => {
       expect(await inProject(tool('publint'), tarball, '--strict')).toContain('All good!')
-      await inProject(tool('attw'), tarball, '--profile', 'esm-only')
+      await inProject(tool('attw'), tarball, '--profile', 'strict')
     })
 
     test('compiles with the declarations alone, in strict mode, and with DOM types instead of those of Node', async () => {
@@ -93,6 +153,7 @@ if (isFull) {
       expect(await inProject(process.execPath, 'smoke.ts')).toBe('ok')
       const required = `console.log(typeof require('@anden/sdk').Anden)`
       expect(await inProject(process.execPath, '--input-type=commonjs', '-e', required)).toBe('function')
+      expect(await inProject(tool('anden-listen'), '--help')).toContain('usage: anden-listen --forward-to')
     })
 
     test('works in a bundle for browsers', async () => {

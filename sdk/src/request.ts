@@ -1,7 +1,7 @@
 // From the parameters of a method to the request that is sent.
 import type { Outgoing, Payload } from './attempt.ts'
-import type { Answer } from './call.ts'
-import type { ClientOptions, IdempotentOptions } from './options.ts'
+import { type Answer, type Call, sendNow } from './call.ts'
+import type { ClientOptions, IdempotentOptions, RequestOptions } from './options.ts'
 import { send } from './send.ts'
 
 /** `root`: the path of the API, for example `/api/v1/portal`. */
@@ -107,6 +107,32 @@ const newKey = () =>
 
 export function apiOf(options: ClientOptions, root: string): ApiAccess {
   const { baseUrl = (globalThis as { location?: { origin: string } }).location?.origin } = options
-  if (baseUrl === undefined) throw new TypeError('baseUrl is missing')
-  return { client: { ...options, baseUrl: baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl }, root }
+  if (!baseUrl) throw new TypeError('baseUrl is missing')
+  if (!/^https?:\/\/[^/?#\s][^?#\s]*$/.test(baseUrl))
+    throw new TypeError(`baseUrl is to be like https://portal.example.com, not ${baseUrl}`)
+  // The address that a person copies from the docs may be that of the API.
+  const address = baseUrl.replace(/(\/api(\/v1(\/(portal|backoffice))?)?)?\/*$/, '')
+  return { client: { ...options, baseUrl: address }, root }
+}
+
+/** A request without a method of its own. Its response is JSON, or a Blob. */
+export function requestAny<Data>(
+  api: ApiAccess,
+  method: string,
+  path: string,
+  { query, body, ...options }: RequestOptions = {},
+): Call<Data> {
+  return sendNow(async () => {
+    if (!path.startsWith('/')) throw new TypeError(`the path ${path} is to start with a slash`)
+    const isRaw = typeof body === 'string' || body instanceof Blob || body instanceof FormData
+    const json = { body: JSON.stringify(body), type: 'application/json' }
+    const input = { method: method.toUpperCase(), path, query, accept: '*/*', ...(isRaw ? { body } : json) }
+    const flag = options.idempotencyKey === undefined ? '' : '!'
+    return request<Data>(api, { ...input, flag }, options, readAny)
+  })
+}
+
+async function readAny<Data>(response: Response, keep: (text: string) => unknown): Promise<Data> {
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
+  return isJson || response.status === 204 ? readJson(response, keep) : ((await response.blob()) as Data)
 }

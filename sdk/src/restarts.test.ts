@@ -66,6 +66,19 @@ test('events.follow misses nothing across outages of the service and restarts of
   expect([...first.amounts, ...second.amounts]).toEqual([1, 2, 3])
 })
 
+test('events.follow ends when it has caught up, and goes on from there', async () => {
+  const amountsFrom = async (cursor?: string) => {
+    const feed = anden.events.follow(cursor, { type: 'payment.received', untilCaughtUp: true })
+    const amounts: number[] = []
+    for await (const event of feed)
+      if (event.type === 'payment.received') amounts.push(event.data.object.amount)
+    return { amounts, cursor: feed.cursor }
+  }
+  const all = await amountsFrom()
+  expect(all.amounts).toEqual([1, 2, 3])
+  expect(await amountsFrom(all.cursor)).toEqual({ ...all, amounts: [] })
+})
+
 test('events.follow throws permanent failures', async () => {
   const iterator = anden.events.follow('not a cursor')[Symbol.asyncIterator]()
   const error = await iterator.next().catch((reason: unknown) => reason)

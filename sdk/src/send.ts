@@ -15,24 +15,32 @@ export async function send<Data>(
   outgoing: Outgoing<Data>,
   options: CallOptions,
 ): Promise<Answer<Data>> {
-  const { timeoutMs, deadlineMs, retries } = { ...defaults, ...given(client), ...given(options) }
+  const limitOf = (name: keyof typeof defaults) => options[name] ?? client[name] ?? defaults[name]
+  const retries = limitOf('retries')
   const { signal } = options
-  const deadline = Date.now() + deadlineMs
+  const deadline = Date.now() + limitOf('deadlineMs')
   let requestId: string | null = null
   let mayBeDone = false
   for (let attempt = 1; ; attempt += 1) {
-    const limitMs = Math.min(timeoutMs, Math.max(1, deadline - Date.now()))
-    const context = { idempotencyKey: outgoing.idempotencyKey, attempt, requestId }
+    const limitMs = Math.min(limitOf('timeoutMs'), Math.max(1, deadline - Date.now()))
+    const [url = ''] = outgoing.url.split('?')
+    const context = { idempotencyKey: outgoing.idempotencyKey, attempt, requestId, url }
+    let delayMs: number | null = null
+    // Decided once, as it is partly chance: the hook is told what happens.
+    const retryInMsAfter = (error: AndenError) => {
+      const wait = delayBefore(attempt, error.retryAfterMs)
+      const isInTime = Date.now() + wait < deadline
+      delayMs = attempt <= retries && isInTime && isWorthRepeating(error, outgoing.isRepeatable) ? wait : null
+      return delayMs
+    }
     try {
-      return await attemptOnce({ client, outgoing, signal, limitMs, context })
+      return await attemptOnce({ client, outgoing, signal, limitMs, context, retryInMsAfter })
     } catch (error) {
       if (!(error instanceof AndenError)) throw error
       // An earlier attempt may have deleted it, so a 404 counts as success.
       if (outgoing.method === 'DELETE' && error.status === 404 && mayBeDone && error.response)
         return { ...error.response, data: undefined as Data }
-      const delayMs = delayBefore(attempt, error.retryAfterMs)
-      const isInTime = Date.now() + delayMs < deadline
-      if (attempt > retries || !isInTime || !isWorthRepeating(error, outgoing.isRepeatable)) throw error
+      if (delayMs === null) throw error
       requestId = error.requestId
       mayBeDone ||= error.status !== 429
       await pause(delayMs, signal)
@@ -51,12 +59,6 @@ function isWorthRepeating({ code, status }: AndenError, isRepeatable: boolean): 
   // These were refused before anything was done.
   if (status === 429 || code === 'idempotency/request-in-progress') return true
   return isRepeatable && (status === null || status >= 500)
-}
-
-function given({ timeoutMs, deadlineMs, retries }: CallOptions) {
-  return Object.fromEntries(
-    Object.entries({ timeoutMs, deadlineMs, retries }).filter(([, value]) => value !== undefined),
-  )
 }
 
 /**

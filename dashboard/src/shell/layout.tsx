@@ -1,12 +1,14 @@
 // The frame around every page: side bar, top bar, connection status, and the dialog to sign in again.
 import { useLingui } from '@lingui/react/macro'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { queryClient, sessionEnded, sessionGone } from '../shared/api.ts'
 import { inspected } from '../shared/inspected.ts'
 import { sessionQuery } from '../shared/session.ts'
-import { NoticeList } from '../ui/notice-list.tsx'
+import { NoticeList } from '../ui/notices.tsx'
+import { HelpContext } from '../ui/page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { helpFor } from './help.ts'
 import { KeyHint } from './key-hint.tsx'
 import styles from './layout.module.css'
 import { useLive } from './live.ts'
@@ -26,6 +28,7 @@ const InspectionBar = lazy(async () => ({
 export function Layout() {
   const { t, i18n } = useLingui()
   const live = useLive()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const isSessionEnded = sessionEnded.use()
   const isGone = sessionGone.use()
   useKeys()
@@ -51,7 +54,9 @@ export function Layout() {
         <TopBar live={live} />
         {/* A change of language remounts the page, so that every date and number is formatted again. */}
         <main key={i18n.locale} id="content" tabIndex={-1} className={styles['content']}>
-          <Outlet />
+          <HelpContext value={helpFor(path, i18n.locale)}>
+            <Outlet />
+          </HelpContext>
         </main>
       </div>
       <BottomBar />

@@ -1,8 +1,19 @@
 // The frame of a page: its title, breadcrumbs and actions.
-import { type ReactNode, useEffect, useId, useLayoutEffect } from 'react'
-import { setCrumbs } from './crumbs.ts'
+import { useLingui } from '@lingui/react/macro'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react'
 import { pageHasCome } from './held-keys.ts'
 import styles from './page.module.css'
+
+/** The address of the documentation of the page that is shown; null where there is none. */
+export const HelpContext = createContext<string | null>(null)
 
 type PageProps = {
   title: string
@@ -20,6 +31,8 @@ type PageProps = {
 }
 
 export function Page({ title, name = title, mark, intro, crumbs = [], actions, children }: PageProps) {
+  const { t } = useLingui()
+  const help = useContext(HelpContext)
   const heading = useId()
   const way = JSON.stringify(crumbs)
   useEffect(() => {
@@ -33,6 +46,18 @@ export function Page({ title, name = title, mark, intro, crumbs = [], actions, c
         <div className={styles['title']}>
           <h1 id={heading}>{title}</h1>
           {mark}
+          {help ? (
+            <a
+              href={help}
+              target="_blank"
+              rel="noopener"
+              className={`${styles['help']} not-printed`}
+              aria-label={t`Documentation of this page`}
+              title={t`Documentation of this page`}
+            >
+              ?
+            </a>
+          ) : null}
         </div>
         {actions ? <div className={`${styles['actions']} not-printed`}>{actions}</div> : null}
       </header>
@@ -40,4 +65,23 @@ export function Page({ title, name = title, mark, intro, crumbs = [], actions, c
       {children}
     </article>
   )
+}
+
+export type Crumbs = { above: { to: string; label: string }[]; title: string }
+
+let crumbs: Crumbs = { above: [], title: '' }
+const listeners = new Set<() => void>()
+
+function setCrumbs(next: Crumbs): void {
+  crumbs = next
+  for (const notify of listeners) notify()
+}
+
+export function useCrumbs(): Crumbs {
+  return useSyncExternalStore(subscribe, () => crumbs)
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }

@@ -59,6 +59,17 @@ export function TaxId({ value }: { value: string | null }) {
   return <span className="numeric">{value.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')}</span>
 }
 
+/** An e-mail address, which is broken before its `@` where it does not fit. */
+export function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <>
+      {name}
+      <wbr />@{host}
+    </>
+  )
+}
+
 export function Mono({ children }: { children: ReactNode }) {
   return <span className="mono">{children}</span>
 }

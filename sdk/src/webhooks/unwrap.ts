@@ -52,12 +52,19 @@ export const isTestEvent = (event: { id: string }): boolean => event.id.startsWi
 /** Why a request was not accepted as a delivery. `too-old` and `too-new` mean that its signature is valid. */
 export type SignatureFault = 'no-header' | 'malformed' | 'too-old' | 'too-new' | 'no-match'
 
+/** As with `AndenError`: the package has a build for `import` and one for `require`. */
+const brand = Symbol.for('@anden/sdk WebhookSignatureError')
+
 export class WebhookSignatureError extends Error {
   override readonly name = 'WebhookSignatureError'
   readonly reason: SignatureFault
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Object(value)[brand] === true
+  }
   constructor(reason: SignatureFault, message: string) {
     super(message)
     this.reason = reason
+    Object.defineProperty(this, brand, { value: true })
   }
 }
 

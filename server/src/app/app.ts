@@ -106,6 +106,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ...errorPages(() => [forDocs(describePortal), forDocs(describeBackoffice)], deps.baseUrl),
     ],
     deps.baseUrl,
+    () => {
+      const state = deps.dashboard?.state()
+      return state?.is === 'ready' ? state.dist.sdk : null
+    },
   )
   if (deps.dashboard) dashboardAssets(app, deps.dashboard)
   mountProbes(app, deps)

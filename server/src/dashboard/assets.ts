@@ -45,11 +45,14 @@ function accepts(header: unknown, encoding: string): boolean {
 // build that replaces the files does not affect a process that still serves the previous one.
 
 export type Asset = { type: string; etag: string; plain: Buffer; br: Buffer | null; gzip: Buffer | null }
+/** The SDK as npm installs it; `file` is a name that changes with its content. */
+type BuiltSdk = { name: string; version: string; integrity: string; bytes: Buffer; file: string }
 export type Dist = {
   /** The page, with a placeholder for the nonce. */
   index: string
   /** Keyed by path below /assets/. */
   assets: ReadonlyMap<string, Asset>
+  sdk: BuiltSdk | null
 }
 
 const types: Record<string, string> = {
@@ -79,7 +82,21 @@ export async function loadDist(directory: string): Promise<Dist> {
     const gzip = files.get(`${path}.gz`) ?? null
     return [[path.replaceAll('\\', '/'), { type, etag: etagOf(plain), plain, br, gzip }]]
   })
-  return { index: await readFile(join(directory, 'index.html'), 'utf8'), assets: new Map(assets) }
+  return {
+    index: await readFile(join(directory, 'index.html'), 'utf8'),
+    assets: new Map(assets),
+    sdk: await loadSdk(join(directory, 'sdk')),
+  }
 }
 
 const etagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
+/** null: it was built without one. */
+async function loadSdk(folder: string): Promise<BuiltSdk | null> {
+  const manifest = await readFile(join(folder, 'sdk.json'), 'utf8').catch(() => null)
+  if (manifest === null) return null
+  const { name, version, integrity } = JSON.parse(manifest)
+  const bytes = await readFile(join(folder, 'sdk.tgz'))
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  return { name, version, integrity, bytes, file: `sdk-${version}-${hash}.tgz` }
+}

@@ -52,6 +52,7 @@ test('TypeScript compiles against the SDK', () => {
         '@anden/sdk': [join(workspace, 'sdk/src/index.ts')],
         '@anden/sdk/backoffice': [join(workspace, 'sdk/src/backoffice.ts')],
         '@anden/sdk/webhooks': [join(workspace, 'sdk/src/webhooks/index.ts')],
+        '@anden/sdk/*': [join(workspace, 'sdk/src/*.ts')],
       },
     }
     const config = { extends: join(workspace, 'tsconfig.json'), compilerOptions, include: ['*.ts'] }

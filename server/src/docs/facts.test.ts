@@ -16,7 +16,14 @@ import {
 } from '@anden/contract'
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { blocksOf, firstTableOf, pageFiles, spansOf, textOfPage } from '../../tests/harness/docs-blocks.ts'
+import {
+  blocksOf,
+  firstTableOf,
+  pageFiles,
+  spansOf,
+  tablesOf,
+  textOfPage,
+} from '../../tests/harness/docs-blocks.ts'
 import { readConfig } from '../config/settings.ts'
 import { registry } from '../metrics.ts'
 import '../app/app.ts'
@@ -32,10 +39,14 @@ describe('settings', () => {
   })
   readConfig(recorded)
   const ofLibraries = ['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES', 'OTEL_EXPORTER_OTLP_HEADERS']
+  /** Of a client's own program. */
+  const ofRuntimes = ['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'DENO_CERT']
 
   test('are all in the table of settings, and no others', () => {
-    const rows = [...textOfPage('en/operating/settings.md').matchAll(/^\| `([A-Z0-9_]+)`/gm)]
-    expect(rows.map(([, name]) => name).sort()).toEqual([...names].sort())
+    for (const file of inBothLanguages('operating/settings')) {
+      const rows = [...textOfPage(file).matchAll(/^\| `([A-Z0-9_]+)`/gm)]
+      expect(rows.map(([, name]) => name).sort()).toEqual([...names].sort())
+    }
   })
 
   test('that any page names exist', () => {
@@ -43,7 +54,9 @@ describe('settings', () => {
       spansOf(file)
         .filter(
           (span) =>
-            /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(span) && !names.has(span) && !ofLibraries.includes(span),
+            /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(span) &&
+            !names.has(span) &&
+            ![...ofLibraries, ...ofRuntimes].includes(span),
         )
         .map((span) => `${file}: ${span}`),
     )
@@ -68,12 +81,13 @@ describe('commands', async () => {
   const optionsOf = (command: Command) => command.options.map(({ long }) => long ?? '')
 
   test('are all on the page of commands, with all their options', () => {
-    const text = textOfPage('en/operating/commands.md')
+    const text = inBothLanguages('operating/commands').map(textOfPage)
     expect(all.length).toBeGreaterThan(15)
+    const isMissing = (words: string) => text.some((page) => !page.includes(words))
     const missing = all.flatMap(({ name, command }) => [
-      ...(text.includes(`\`${name}`) ? [] : [name]),
+      ...(isMissing(`\`${name}`) ? [name] : []),
       ...optionsOf(command)
-        .filter((option) => !text.includes(option))
+        .filter(isMissing)
         .map((option) => `${name} ${option}`),
     ])
     expect(missing).toEqual([])
@@ -112,8 +126,8 @@ test.each(inBothLanguages('guides/authentication'))('%s has every scope of the p
   expect(portalScopes.filter((scope) => !spans.includes(scope))).toEqual([])
 })
 
-test('the first day of the warehouse has every scope of the staff', () => {
-  const spans = spansOf('en/warehouse/first-day.md')
+test.each(inBothLanguages('warehouse/first-day'))('%s has every scope of the staff', (file) => {
+  const spans = spansOf(file)
   expect(staffScopes.filter((scope) => !spans.includes(scope))).toEqual([])
 })
 
@@ -121,6 +135,12 @@ test.each(inBothLanguages('guides/webhooks'))('%s has every event', (file) => {
   const spans = spansOf(file)
   expect(eventTypes.filter((type) => !spans.includes(type))).toEqual([])
 })
+
+/** The rows whose request is an action on an order. */
+const stepsOf = (file: string) =>
+  tablesOf(file)
+    .flat()
+    .filter((row) => /"action"/.test(row[1] ?? ''))
 
 describe('the steps of an order', () => {
   const known = orderActions.flatMap((action) => {
@@ -147,18 +167,21 @@ describe('the steps of an order', () => {
     expect(documented.sort()).toEqual(known.sort())
   })
 
-  test('are requests with a reason where one is needed', () => {
-    const requests = firstTableOf('en/warehouse/orders.md').map(([, request = '']) => words(request)[0])
-    const needed = orderActions.map((action) => ({
-      action,
-      ...(orderTransitions[action].needsReason ? { reason: '…' } : {}),
-    }))
-    expect(requests.map((request = '') => JSON.parse(request))).toEqual(needed)
-  })
+  test.each(inBothLanguages('warehouse/orders'))(
+    'are requests with a reason where one is needed: %s',
+    (file) => {
+      const requests = stepsOf(file).map(([, request = '']) => words(request)[0])
+      const needed = orderActions.map((action) => ({
+        action,
+        ...(orderTransitions[action].needsReason ? { reason: '…' } : {}),
+      }))
+      expect(requests.map((request = '') => JSON.parse(request))).toEqual(needed)
+    },
+  )
 })
 
-test('monitoring describes every metric of the service', () => {
-  const rows = [...textOfPage('en/operating/monitoring.md').matchAll(/^\| `(anden_\w+)`/gm)]
+test.each(inBothLanguages('operating/monitoring'))('%s describes every metric of the service', (file) => {
+  const rows = [...textOfPage(file).matchAll(/^\| `(anden_\w+)`/gm)]
   const exposed = registry.getMetricsAsArray().map(({ name }) => name)
   expect(rows.map(([, name]) => name).sort()).toEqual(
     exposed.filter((name) => name.startsWith('anden_')).sort(),

@@ -56,7 +56,7 @@ describe('the contents', () => {
   })
 })
 
-test('what a developer of a client reads is in both languages', () => {
+test('every page is in both languages', () => {
   const slugs = pageSlugs.filter(
     (slug) => !/^(warehouse|operating)\//.test(slug) && !generated.includes(slug),
   )

@@ -1,84 +1,134 @@
 // The quick start does what it says: its commands are run as printed, in one shell, against a demo server, followed by the
 // commands of the guides, which use the same variables.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { serve } from '../../tests/harness/command.ts'
 import { emptyDatabase } from '../../tests/harness/database.ts'
 import { blocksOf, pageFiles } from '../../tests/harness/docs-blocks.ts'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
-import { freePort } from '../../tests/harness/free-port.ts'
 import { sizes } from '../../tests/harness/sizes.ts'
 import { until } from '../../tests/harness/until.ts'
 
 const workspace = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Blocks with a caption are for another terminal, or an example. */
-const commandsOf = (file: string) =>
+/** Blocks with a caption are for another terminal, for one of two readers, or an example. */
+const commandsOf = (file: string, captions: readonly string[] = []) =>
   blocksOf(file)
-    .filter(({ language, caption }) => language === 'sh' && caption === '')
+    .filter(({ language, caption }) => language === 'sh' && ['', ...captions].includes(caption))
     .map(({ code }) => code)
 
+const own = 'your own service'
+const client = 'your address and key'
+
 test('has the same commands in both languages', () => {
-  const english = commandsOf('en/quick-start.md')
-  expect(english).toHaveLength(8)
-  expect(commandsOf('es/quick-start.md')).toEqual(english)
+  const shell = (file: string) => blocksOf(file).filter(({ language }) => language === 'sh')
+  const english = shell('en/quick-start.md').map(({ code }) => code)
+  expect(english.length).toBeGreaterThan(10)
+  expect(shell('es/quick-start.md').map(({ code }) => code)).toEqual(english)
 })
 
-test.each(['en'].slice(0, sizes.quickStarts))('works as printed in %s', async (language) => {
-  const database = await emptyDatabase()
-  const settings = {
-    ...database.settings,
-    SECRET_KEY: '0123456789abcdef0123456789abcdef',
-    DATA_DIR: join(await scratch(), 'data'),
-  }
-  const server = await serve(settings, ['--demo'])
-  await until('the demo data is loaded', () => server.stderr().includes('Try it:'))
-  const receiverPort = await freePort()
-  const guides = pageFiles.filter((file) => file.startsWith(`${language}/guides/`)).flatMap(commandsOf)
-  const commands = [
-    // An HTTP error fails the command, and with it the script.
-    'curl() { command curl -f "$@"; }',
-    ...commandsOf(`${language}/quick-start.md`),
-    `WEBHOOK=$(curl -s -H "Authorization: Bearer $KEY" "$BASE/webhooks" | field id)`,
-    ...guides,
-  ]
-  const script = commands
-    .join('\n')
-    .replaceAll('localhost:3000', new URL(server.url).host)
-    .replaceAll('127.0.0.1:4000', `127.0.0.1:${receiverPort}`)
-    .replaceAll('anden listen', `anden listen --port ${receiverPort}`)
-  const { code, output } = await runScript(script, settings)
-  expect([code, output]).toEqual([0, expect.stringContaining('order.created')])
-  expect(output).toMatch(/order\.created .*signature holds/)
-  expect(output).toMatch(/order\.approved .*signature holds/)
-  expect(output).toContain('"remito_number":["R 00001-')
-  await server.end('SIGTERM')
-  await database.drop()
-})
+test.each(['en'].slice(0, sizes.quickStarts))(
+  'works as printed in %s, for both readers, and again',
+  async (language) => {
+    const database = await emptyDatabase()
+    const settings = {
+      ...database.settings,
+      SECRET_KEY: '0123456789abcdef0123456789abcdef',
+      DATA_DIR: join(await scratch(), 'data'),
+    }
+    const server = await serve(settings, ['--demo'])
+    await until('the demo data is loaded', () => server.stderr().includes('Try it:'))
+    // These services have no pages, with which the SDK is built: e2e/sdk.test.ts installs it from one that has.
+    const sdk = await scratch()
+    await promisify(execFile)(process.execPath, [join(workspace, 'sdk/build/main.ts'), '--tarball', sdk])
+    const page = `${language}/quick-start.md`
+    const guides = pageFiles
+      .filter((file) => file.startsWith(`${language}/guides/`))
+      .flatMap((file) => commandsOf(file))
+    const [variables = '', ...steps] = commandsOf(page, [own])
+    const key = /pk_\w+/.exec((await runScript('npx anden demo --json', settings)).output)?.[0] ?? ''
+    const addressed = (commands: string[]) =>
+      commands
+        .join('\n')
+        .replaceAll('localhost:3000', new URL(server.url).host)
+        .replaceAll('https://portal.example.com', server.url)
+        .replaceAll('<key>', key)
+
+    const [listener = ''] = blocksOf(page)
+      .filter(({ caption }) => caption === 'another terminal')
+      .map(({ code }) => code)
+    const state = { ...settings, ANDEN_LISTEN_STATE: join(await scratch(), 'listen.json') }
+    const fromFile = listener.replace(/"[^"]*sdk\.tgz"/, join(sdk, 'sdk.tgz'))
+    const listening = startScript(`BASE=${server.url}/api/v1/portal\nKEY=${key}\n${fromFile}`, state)
+    await until('the listener listens', () => listening.output().includes('Events of'))
+
+    const asWarehouse = [
+      // An HTTP error fails the command, and with it the script.
+      'curl() { command curl -f "$@"; }',
+      variables,
+      ...steps,
+      ...steps.slice(1),
+      `WEBHOOK=$(curl -s -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{"url":"http://127.0.0.1:4000/","events":["order.created"]}' "$BASE/webhooks" | field id)`,
+      ...guides,
+    ]
+    const warehouse = await runScript(addressed(asWarehouse), settings)
+    expect([warehouse.code, warehouse.output]).toEqual([
+      0,
+      expect.stringContaining('"remito_number":["R 00001-'),
+    ])
+    const asClient = ['curl() { command curl -f "$@"; }', ...commandsOf(page, [client])]
+    for (const _ of [1, 2]) {
+      const { code, output } = await runScript(addressed(asClient), settings)
+      expect([code, output]).toEqual([0, expect.stringContaining('"status":"cancelled"')])
+    }
+    for (const type of ['order.created', 'order.approved', 'order.cancelled'])
+      await until(`${type} is printed`, () => listening.output().includes(`  ${type}  evt_`))
+    await listening.stop()
+    await server.end('SIGTERM')
+    await database.drop()
+  },
+)
 
 /** In a directory with the installed packages, and the file that a guide uploads. */
 async function runScript(script: string, settings: Record<string, string>) {
+  const { child, output } = startScript(script, settings, await folderOfReader())
+  await once(child, 'close')
+  return { code: child.exitCode, output: output() }
+}
+
+async function folderOfReader(): Promise<string> {
   const directory = join(await scratch(), 'quick-start')
   await mkdir(directory)
   await symlink(join(workspace, 'node_modules'), join(directory, 'node_modules'))
   await writeFile(join(directory, 'purchase-order.pdf'), '%PDF-1.4\n%%EOF\n')
   await writeFile(join(directory, 'package.json'), '{}')
+  return directory
+}
+
+function startScript(script: string, settings: Record<string, string>, cwd = tmpdir()) {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn('bash', ['-e', '-o', 'pipefail'], {
-    cwd: directory,
+  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
+    cwd,
     env: { PATH, HOME, ...settings },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: what npx starts ends together with it.
+    detached: true,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  child.stdin.end(script)
-  await once(child, 'close')
-  return { code: child.exitCode, output }
+  const stop = async () => {
+    const ended = once(child, 'close')
+    process.kill(-(child.pid ?? 0), 'SIGTERM')
+    await ended
+  }
+  return { child, output: () => output, stop }
 }

@@ -5,6 +5,7 @@ import { Marked, type Token, type Tokens } from 'marked'
 import { escaped } from '../http/wire/html-page.ts'
 import { anchorsOfPage } from './anchors.ts'
 import { highlight } from './highlight.ts'
+import { sizeOfPicture } from './sources.ts'
 
 export type Heading = { depth: number; text: string; anchor: string }
 
@@ -88,6 +89,12 @@ function rendererWith(linkTo: (href: string) => string, anchors: string[], { lin
     },
     link(this: Inline, { href, tokens }: Tokens.Link) {
       return `<a href="${escaped(linkTo(href))}">${this.parser.parseInline(tokens)}</a>`
+    },
+    image({ href, text }: Tokens.Image) {
+      const path = linkTo(href)
+      const size = sizeOfPicture(path)
+      const attributes = size ? ` width="${size.width}" height="${size.height}"` : ''
+      return `<img src="${escaped(path)}" alt="${escaped(text)}"${attributes} loading="lazy">`
     },
     html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
   }

@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rejectOtherMethods } from '../http/routing/methods.ts'
 import { renderProblems } from '../http/wire/render-problem.ts'
+import type { SdkPackage } from './sdk-package.ts'
 import { docsSite } from './site.ts'
 
 const app = Fastify()
@@ -15,7 +17,13 @@ const generated = [
     markdown: () => '# Portal\n\nGenerated.\n\n## GET /stock\n\nStock.\n',
   },
 ]
-docsSite(app, generated, () => 'https://portal.example')
+let sdk: SdkPackage | null = null
+docsSite(
+  app,
+  generated,
+  () => 'https://portal.example',
+  () => sdk,
+)
 pagesAreComplete()
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
@@ -47,11 +55,11 @@ describe('a page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('<html lang="en">')
     expect(body).toContain('<title>Quick start · Andén docs</title>')
-    expect(body).toContain('<h2 id="2-get-a-key">')
+    expect(body).toContain('<h2 id="2-read-stock">')
     expect(body).toMatch(/<a href="\/docs\/en\/quick-start" aria-current="page">/)
     expect(body).toContain('rel="prev" href="/docs/en/"')
     expect(body).toContain('rel="next" href="/docs/en/concepts/stock"')
-    expect(body).toContain('<a href="/docs/en/guides/verify-webhooks">')
+    expect(body).toContain('<a href="/docs/en/guides/verify-webhooks#without-a-library">')
     expect(body).not.toContain('.md)')
   })
 
@@ -129,7 +137,7 @@ describe('the search index', () => {
 
   test('in Spanish has the English pages that are not translated', async () => {
     const entries = (await get('/docs/assets/search-es.json')).json<{ path: string }[]>()
-    expect(entries.map(({ path }) => path)).toContain('/docs/en/operating/settings')
+    expect(entries.map(({ path }) => path)).toContain('/docs/en/reference/portal')
   })
 })
 
@@ -151,4 +159,65 @@ test('assets are served with their types', async () => {
     ...Array.from({ length: 4 }, () => 'text/javascript; charset=utf-8'),
     'font/woff2',
   ])
+})
+
+describe('the SDK', () => {
+  const bytes = gzipSync('the package')
+  const own: SdkPackage = {
+    name: '@anden/sdk',
+    version: '0.1.0',
+    integrity: 'sha512-abc==',
+    bytes,
+    file: 'sdk-0.1.0-3f9a1c2b.tgz',
+  }
+  beforeEach(() => {
+    sdk = own
+  })
+
+  test('is served for npm, and revalidated by its ETag', async () => {
+    const first = await get('/docs/sdk.tgz')
+    expect([first.statusCode, first.rawPayload]).toEqual([200, bytes])
+    expect(first.headers).toMatchObject({ 'content-type': 'application/gzip', 'cache-control': 'no-cache' })
+    const again = await get('/docs/sdk.tgz', { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('of one version has an address whose content never changes', async () => {
+    const { headers, rawPayload } = await get(`/docs/${own.file}`)
+    expect(rawPayload).toEqual(bytes)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/docs/sdk-0.0.9-00000000.tgz')).statusCode).toBe(404)
+  })
+
+  test('that is still being built is a 503, which npm tries again', async () => {
+    sdk = null
+    expect((await get('/docs/sdk.tgz')).statusCode).toBe(503)
+  })
+
+  test.each(['/docs/en/guides/sdk', '/docs/es/guides/sdk', '/docs/en/guides/sdk.md'])(
+    '%s shows its address here, name, version and integrity, as soon as it is built',
+    async (path) => {
+      sdk = null
+      const before = await get(path)
+      expect(before.body).toContain('npm install https://portal.example/docs/sdk.tgz')
+      sdk = own
+      const { body, headers } = await get(path)
+      for (const shown of [
+        '@anden/sdk',
+        own.version,
+        own.integrity,
+        `https://portal.example/docs/${own.file}`,
+      ])
+        expect(body).toContain(shown)
+      expect(body).not.toMatch(/portal\.example\.com|X\.Y\.Z/)
+      expect(headers.etag).not.toBe(before.headers.etag)
+    },
+  )
+})
+
+test('pages for clients carry the address of the installation, those for operators an example', async () => {
+  const { body } = await get('/docs/en/quick-start')
+  expect(body).toContain('https://portal.example/api/v1/portal')
+  expect(body).not.toContain('portal.example.com')
+  expect((await get('/docs/en/operating/install')).body).toContain('portal.example.com')
 })

@@ -9,6 +9,7 @@ import { problem } from '../problem.ts'
 import { type Audience, audienceOf, errorsSlug, homeSlug, pagePath } from './contents.ts'
 import { framedPage } from './layout.ts'
 import type { DocsPage, GeneratedPage, Library } from './library.ts'
+import { type SdkPackage, sdkPath, withOwnAddress } from './sdk-package.ts'
 import { siteTexts } from './site-texts.ts'
 import { contentTypes, docsFiles, isPublishedFile, readDocsFile, typeOfFile } from './sources.ts'
 
@@ -23,10 +24,15 @@ const headers = {
 type Resource = { type: string; bytes: Buffer; etag: string }
 type Load = () => Promise<{ type: string; content: string | Buffer }>
 
-export function docsSite(app: FastifyInstance, generated: readonly GeneratedPage[], baseUrl: () => string) {
+export function docsSite(
+  app: FastifyInstance,
+  generated: readonly GeneratedPage[],
+  baseUrl: () => string,
+  currentSdk: () => SdkPackage | null,
+) {
   let opening: Promise<Site> | null = null
   const site = () => {
-    opening ??= openSite(generated, baseUrl)
+    opening ??= openSite(generated, baseUrl, currentSdk)
     return opening
   }
 
@@ -57,9 +63,16 @@ export function docsSite(app: FastifyInstance, generated: readonly GeneratedPage
       .type('text/html; charset=utf-8')
       .send(page)
   }
-  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) =>
-    send(`/docs/${request.params['*']}`, request, reply),
-  )
+  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
+    const sdk = currentSdk()
+    const file = request.params['*']
+    if (sdk && file === sdk.file) reply.header('cache-control', 'public, max-age=31536000, immutable')
+    const isSdk = sdk && (file === sdk.file || `/docs/${file}` === sdkPath)
+    if (isSdk) return sendResource(request, reply, resourceOf(sdk))
+    // It is being built: npm tries again.
+    if (!sdk && `/docs/${file}` === sdkPath) throw problem('server/unavailable')
+    return send(`/docs/${file}`, request, reply)
+  })
   for (const path of ['/errors', '/errors/*'])
     app.get<{ Params: { '*'?: string } }>(path, (request, reply) => {
       const language = preferredLanguage(request.headers['accept-language'])
@@ -71,11 +84,17 @@ export function docsSite(app: FastifyInstance, generated: readonly GeneratedPage
 }
 
 function sendResource(request: FastifyRequest, reply: FastifyReply, { type, bytes, etag }: Resource) {
-  reply.headers({ ...headers, etag })
+  reply.headers({
+    ...headers,
+    etag,
+    'cache-control': reply.getHeader('cache-control') ?? headers['cache-control'],
+  })
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (known?.some((tag) => tag === etag || tag === '*')) return reply.code(304).send()
   return reply.type(type).send(bytes)
 }
+
+const resourceOf = ({ bytes }: SdkPackage): Resource => withEtag({ type: 'application/gzip', content: bytes })
 
 type Site = {
   find: (path: string) => Promise<Resource | undefined>
@@ -83,12 +102,18 @@ type Site = {
   notFound: (language: Language, isError: boolean) => string
 }
 
-async function openSite(generated: readonly GeneratedPage[], baseUrl: () => string): Promise<Site> {
+async function openSite(
+  generated: readonly GeneratedPage[],
+  baseUrl: () => string,
+  currentSdk: () => SdkPackage | null,
+): Promise<Site> {
   // Loaded with the first page that is requested, together with Marked: the start needs neither.
   const { openLibrary } = await import('./library.ts')
   const library = await openLibrary(generated)
   const loads = new Map<string, Load>([
-    ...library.pages.flatMap((page) => pageResources(page, library)),
+    ...library.pages.flatMap((page) =>
+      pageResources(page, library, (text) => withOwnAddress(text, baseUrl(), currentSdk())),
+    ),
     ...docsFiles()
       .filter(isPublishedFile)
       .map((file): [string, Load] => [
@@ -107,8 +132,10 @@ async function openSite(generated: readonly GeneratedPage[], baseUrl: () => stri
     async find(path) {
       const load = loads.get(path)
       if (!load) return undefined
-      const resource = loaded.get(path) ?? load().then(withEtag)
-      loaded.set(path, resource)
+      // Pages show the SDK, which is built after the start.
+      const key = `${path} ${currentSdk()?.file}`
+      const resource = loaded.get(key) ?? load().then(withEtag)
+      loaded.set(key, resource)
       return resource
     },
     notFound: (language, isError) => {
@@ -131,9 +158,14 @@ async function openSite(generated: readonly GeneratedPage[], baseUrl: () => stri
 
 const json = contentTypes['.json'] ?? ''
 
-function pageResources(page: DocsPage, library: Library): [string, Load][] {
+function pageResources(
+  page: DocsPage,
+  library: Library,
+  addressed: (text: string) => string,
+): [string, Load][] {
   const { language, slug, markdown, rendered } = page
   const path = pagePath(language, slug)
+  const own = audienceOf(slug) === 'client' ? addressed : (text: string) => text
   const html = () =>
     framedPage({
       language,
@@ -144,10 +176,10 @@ function pageResources(page: DocsPage, library: Library): [string, Load][] {
       translations: languages.filter((one) => library.page(one, slug)),
     })
   return [
-    [path, async () => ({ type: 'text/html; charset=utf-8', content: html() })],
+    [path, async () => ({ type: 'text/html; charset=utf-8', content: own(html()) })],
     [
       `${path}${slug === homeSlug ? homeSlug : ''}.md`,
-      async () => ({ type: contentTypes['.md'] ?? '', content: markdown }),
+      async () => ({ type: contentTypes['.md'] ?? '', content: own(markdown) }),
     ],
   ]
 }

@@ -1,5 +1,5 @@
 // The files in docs/: pages in Markdown, and the samples and configuration files that they include or offer.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,13 +9,14 @@ import { pagePath } from './contents.ts'
 const docsDirectory = new URL('../../../docs/', import.meta.url)
 
 /** Files that are served as they are, by the beginning of their path. */
-const published = ['samples/', 'monitoring/', 'collections/']
+const published = ['samples/', 'monitoring/', 'collections/', 'pictures/']
 const unpublished = /(^|\/)(node_modules|bin|obj|target|vendor|__pycache__)\//
 
 export const contentTypes: Record<string, string> = {
   '.md': 'text/markdown; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.yml': 'application/yaml; charset=utf-8',
+  '.png': 'image/png',
 }
 const plainTextType = 'text/plain; charset=utf-8'
 
@@ -35,6 +36,17 @@ export function docsFiles(): string[] {
 export const isPublishedFile = (file: string) => published.some((prefix) => file.startsWith(prefix))
 export const typeOfFile = (file: string) => contentTypes[extname(file)] ?? plainTextType
 export const readDocsFile = (file: string) => readFile(new URL(file, docsDirectory))
+
+/** Width and height of a picture that is served, so that a page does not move when it arrives. */
+export function sizeOfPicture(path: string): { width: number; height: number } | null {
+  const file = path.replace(/^\/docs\//, '')
+  if (!isPublishedFile(file) || extname(file) !== '.png') return null
+  const location = new URL(file, docsDirectory)
+  if (!existsSync(location)) return null
+  // In a PNG, both stand at the same place.
+  const bytes = readFileSync(location)
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
 
 /** `en/guides/webhooks.md` → its language and slug. */
 export function pageOfFile(file: string): { language: Language; slug: string } | null {

@@ -71,7 +71,7 @@ ${guides("warehouse's own API (Back office)")}`,
       summary: "The warehouse's side: goods, orders, accounts, clients and their keys.",
       description: `For the warehouse's staff and its ERP or WMS. It follows the conventions of the portal API: problem documents, cursor pagination, lists as CSV (\`.csv\` after the path, or \`Accept: text/csv\`), strict input, \`X-Request-Id\`.
 
-**Idempotency-Key** is optional on every POST that does not return a token, so that a retry never receives goods twice.
+**Idempotency-Key** is optional on every POST that does not return a token, so that a retry within 24 hours does not receive goods twice.
 
 Every write creates an entry in the audit log.
 

@@ -31,8 +31,12 @@ export function spansOf(file: string): string[] {
   return spans
 }
 
-/** The rows of the first table of a page, each cell as it is written. */
-export function firstTableOf(file: string): string[][] {
-  const table = marked.lexer(textOfPage(file)).find((token): token is Tokens.Table => token.type === 'table')
-  return table?.rows.map((row) => row.map(({ text }) => text)) ?? []
+/** The rows of each table of a page, each cell as it is written. */
+export function tablesOf(file: string): string[][][] {
+  const tables = marked
+    .lexer(textOfPage(file))
+    .filter((token): token is Tokens.Table => token.type === 'table')
+  return tables.map(({ rows }) => rows.map((row) => row.map(({ text }) => text)))
 }
+
+export const firstTableOf = (file: string): string[][] => tablesOf(file)[0] ?? []

@@ -10,13 +10,12 @@ import { type ById, startReading } from '../../shared/api.ts'
 import { useIvaConditions } from '../../shared/iva-conditions.ts'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card, Columns, Stacked, Stat } from '../../ui/card.tsx'
+import { Card, Columns, Facts, Stacked, Stat } from '../../ui/card.tsx'
 import { Detail, DetailSkeleton } from '../../ui/detail.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Moment, TaxId } from '../../ui/values.tsx'
+import { Email, Moment, TaxId } from '../../ui/values.tsx'
 import { balanceOf, clientById, firstStockOf, keysOf, usersOf, webhooksOf } from '../queries.ts'
 import { ClientStatus } from './client-status.tsx'
 import { KeysOfClient } from './keys.tsx'
@@ -104,7 +103,7 @@ function FactsOfClient(client: Client) {
     <Card title={t`Client`}>
       <Facts
         entries={[
-          [t`E-mail`, client.email],
+          [t`E-mail`, <Email key="email" address={client.email} />],
           [t`CUIT`, <TaxId key="cuit" value={client.cuit_dni} />],
           [t`IVA condition`, condition?.label ?? client.iva_condition],
           [t`Address`, client.address],

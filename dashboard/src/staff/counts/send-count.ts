@@ -52,7 +52,7 @@ async function run<Result>(
 
 /** Makes an error like those of the SDK, so that it is shown like all others. */
 function errorOf({ status, text, requestId }: Refusal, idempotencyKey: string | null): AndenError {
-  const context = { idempotencyKey, attempt: 1, requestId }
+  const context = { idempotencyKey, attempt: 1, requestId, url: '/api/v1/backoffice/stock/imports' }
   if (status === 0) return new AndenError({ code: 'request/network', message: 'no answer' }, context)
   const problem = problemIn(text)
   const code = problem?.type.split('/errors/')[1] ?? 'response/unexpected'
