@@ -3,7 +3,7 @@ import lotRules from 'contract:portal/GET /stock/lots'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/roots.tsx'
 import { listFiltersOf } from '../../ui/url-filters.ts'
-import { periodOf } from './history.tsx'
+import { periodOf } from './periods.ts'
 
 export const stockRoutes = [
   createRoute({
