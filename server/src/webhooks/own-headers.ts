@@ -26,12 +26,10 @@ export function sealHeaders(
   headers: readonly OwnHeader[],
 ): SealedHeaders {
   if (headers.length === 0) return { header_names: [], own_headers: null }
+  // Pairs, as sign.ts opens them.
   const pairs = JSON.stringify(headers.map(({ name, value }) => [name, value]))
   return {
     header_names: headers.map(({ name }) => name),
     own_headers: box.seal(pairs, headersRow(endpointId)),
   }
 }
-
-export const openedHeaders = (pairs: string): Record<string, string> =>
-  Object.fromEntries(JSON.parse(pairs) as [string, string][])

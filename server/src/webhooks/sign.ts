@@ -4,7 +4,6 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { LRUCache } from 'lru-cache'
 import type { SecretKeys } from '../config/secrets.ts'
 import { endpointBoxes, headersRow, openWithAny } from '../secret-key/secret-box.ts'
-import { openedHeaders } from './own-headers.ts'
 import type { EndpointToSend } from './queries.ts'
 
 /** One secret, prepared for both schemes. */
@@ -96,7 +95,7 @@ export function keyRing(secrets: SecretKeys) {
       const cacheKey = `${id} ${own_headers.toString('base64')}`
       const cached = headers.get(cacheKey)
       if (cached) return cached
-      const own = openedHeaders(open(own_headers, headersRow(id)))
+      const own = Object.fromEntries(JSON.parse(open(own_headers, headersRow(id))) as [string, string][])
       headers.set(cacheKey, own)
       return own
     },
