@@ -79,12 +79,12 @@ export const updateHealth = (rows: readonly HealthUpdate[]) =>
   sql`
     update webhook_endpoints
     set status = health.status,
-      auto_paused_at = case when health.just_paused then now() else auto_paused_at end,
+      auto_paused_at = case when health.just_paused then moment.at else auto_paused_at end,
       next_trial_at = case when health.just_paused and auto_resume
-        then ${nextTrialAfter(sql`now()`)} else next_trial_at end,
+        then ${nextTrialAfter(sql`moment.at`)} else next_trial_at end,
       consecutive_failures = health.failures,
-      last_success_at = case when health.succeeded then clock_timestamp() else last_success_at end,
-      last_failure_at = case when health.reason is not null then clock_timestamp() else last_failure_at end,
+      last_success_at = case when health.succeeded then moment.at else last_success_at end,
+      last_failure_at = case when health.reason is not null then moment.at else last_failure_at end,
       last_failure_reason = coalesce(health.reason, last_failure_reason),
       last_failure = case when health.reason is not null then health.failure else last_failure end,
       updated_at = case when webhook_endpoints.status <> health.status then now() else updated_at end
@@ -92,5 +92,6 @@ export const updateHealth = (rows: readonly HealthUpdate[]) =>
       ${rows.map((row) => row.consecutive_failures)}::int[], ${rows.map((row) => row.succeeded)}::boolean[],
       ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => jsonOf(row.failure))}::jsonb[],
       ${rows.map((row) => row.justPaused)}::boolean[])
-      as health (id, status, failures, succeeded, reason, failure, just_paused)
+      as health (id, status, failures, succeeded, reason, failure, just_paused),
+      (select clock_timestamp() as at) as moment
     where webhook_endpoints.id = health.id`
