@@ -185,3 +185,18 @@ test("refuses another client's product and destinatario", async () => {
     '/filter/product_id/1',
   ])
 })
+
+test('an endpoint without a filter costs nothing: its events are not even parsed', async () => {
+  const [client, filtered] = [await warehouse.aStockedClient(), await warehouse.aStockedClient()]
+  await anEndpoint(client, null)
+  await anEndpoint(filtered, { status: ['pending'] })
+  await service.db.run(sql`alter function passes_filter rename to real_filter`)
+  await service.db.run(sql`
+    create function passes_filter(jsonb, text, text) returns boolean language plpgsql
+    as 'begin raise exception ''called''; end'`)
+  expect((await order(client, 1)).status).toBe(201)
+  expect((await order(filtered, 1)).status).toBe(500)
+  await service.db.run(sql`drop function passes_filter`)
+  await service.db.run(sql`alter function real_filter rename to passes_filter`)
+  expect((await order(filtered, 1)).status).toBe(201)
+})
