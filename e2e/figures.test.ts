@@ -54,7 +54,7 @@ async function aBusyClient(): Promise<Stocked> {
   return client
 }
 
-const lists = ['/orders', '/stock/lots', '/developers/events', '/warehouse/orders/list', '/warehouse/lots']
+const lists = ['/orders', '/stock/lots', '/activity', '/warehouse/orders/list', '/warehouse/lots']
 
 /** Joins the texts of a label and its value, which are separate elements. */
 async function textOf(link: Field): Promise<string> {

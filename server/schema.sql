@@ -957,9 +957,10 @@ create table order_attachments (
   created_at timestamp(3) with time zone not null default now(),
   constraint order_attachments_pkey PRIMARY KEY (id),
   constraint order_attachments_file_name_check CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 255),
-  constraint order_attachments_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text]))
+  constraint order_attachments_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'removed'::text]))
 );
 CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, created_at, id);
+CREATE INDEX order_attachments_removed ON order_attachments USING btree (created_at) WHERE state = 'removed'::text;
 CREATE INDEX order_attachments_uploading ON order_attachments USING btree (created_at) WHERE state = 'uploading'::text;
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' orders;'::text) = 0 AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();

@@ -96,6 +96,9 @@ const timelineText = { description: 'Every status that the order has had, oldest
 
 export const OrderDetail = Named('OrderDetail', {
   ...orderDetailFields,
+  placed_by: Nullable(Type.String({ examples: ['Ana Álamos'] }), {
+    description: 'The name of the person, or of the API key, that placed the order',
+  }),
   distribution_order_attachments: Type.Array(Attachment),
   timeline: Type.Array(OrderStep, timelineText),
 })

@@ -1,4 +1,5 @@
-import { Amount, CalendarDate, Named, Nullable, Timestamp } from './primitives.ts'
+import { OrderStatus } from './orders.ts'
+import { Amount, CalendarDate, Id, Named, Nullable, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const expiringSoonDays = 30
@@ -39,12 +40,33 @@ export const ClientOverview = Named('ClientOverview', {
 })
 export type ClientOverview = Static<typeof ClientOverview>
 
+/** What the start page says of an order. */
+const orderInBrief = {
+  id: Id,
+  order_number: Type.String({ examples: ['PED-000042'] }),
+  status: OrderStatus,
+  status_reason: Nullable(Type.String({ examples: ['Domicilio cerrado'] })),
+  destinatario_id: Id,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+export const FailedOrder = Named('FailedOrder', orderInBrief)
+export type FailedOrder = Static<typeof FailedOrder>
+
+export const failedOrdersShown = 3
+
 const needs = (scope: string) => ({ description: `null without the scope \`${scope}\`` })
 
 export const Overview = Named('Overview', {
   orders: Nullable(
     Named('OrdersOverview', {
       open: OpenOrders,
+      oldest_open: Nullable(Named('OldestOpenOrder', orderInBrief), {
+        description: 'The open order that was placed first; null if none is open',
+      }),
+      failed: Type.Array(FailedOrder, {
+        description: `The latest ${failedOrdersShown} orders whose delivery failed and that have not been sent again, delivered or cancelled`,
+      }),
       per_week: Type.Array(WeekOfOrders, {
         description: 'Orders placed in each of the last 26 weeks, the current one last',
       }),

@@ -105,6 +105,17 @@ export const SignInOptions = Named('SignInOptions', {
       'What `POST /api/auth/demo` offers to this request: nothing, unless the service runs with demo data and is visited on the machine on which it runs',
     examples: [[]],
   }),
+  demo_loading: Nullable(
+    Named('DemoLoading', {
+      percent: Nullable(Type.Integer({ minimum: 0, maximum: 100, examples: [45] }), {
+        description: 'How much of the data has been made; null at the beginning and at the end',
+      }),
+    }),
+    {
+      description:
+        'Set while the data of an offered demo are being loaded, before which it cannot be entered',
+    },
+  ),
   warehouse: WarehouseSummary,
   signed_in: Nullable(OneOf(demoSides), {
     description:

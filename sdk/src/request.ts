@@ -108,10 +108,10 @@ const newKey = () =>
 export function apiOf(options: ClientOptions, root: string): ApiAccess {
   const { baseUrl = (globalThis as { location?: { origin: string } }).location?.origin } = options
   if (!baseUrl) throw new TypeError('baseUrl is missing')
-  if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/.test(baseUrl))
+  if (!/^https?:\/\/[^/?#\s][^?#\s]*$/.test(baseUrl))
     throw new TypeError(`baseUrl is to be like https://portal.example.com, not ${baseUrl}`)
   // The address that a person copies from the docs may be that of the API.
-  const address = baseUrl.replace(/\/+$/, '').replace(/\/api(\/v1(\/(portal|backoffice))?)?$/, '')
+  const address = baseUrl.replace(/(\/api(\/v1(\/(portal|backoffice))?)?)?\/*$/, '')
   return { client: { ...options, baseUrl: address }, root }
 }
 

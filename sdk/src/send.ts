@@ -15,13 +15,14 @@ export async function send<Data>(
   outgoing: Outgoing<Data>,
   options: CallOptions,
 ): Promise<Answer<Data>> {
-  const { timeoutMs, deadlineMs, retries } = { ...defaults, ...given(client), ...given(options) }
+  const limitOf = (name: keyof typeof defaults) => options[name] ?? client[name] ?? defaults[name]
+  const retries = limitOf('retries')
   const { signal } = options
-  const deadline = Date.now() + deadlineMs
+  const deadline = Date.now() + limitOf('deadlineMs')
   let requestId: string | null = null
   let mayBeDone = false
   for (let attempt = 1; ; attempt += 1) {
-    const limitMs = Math.min(timeoutMs, Math.max(1, deadline - Date.now()))
+    const limitMs = Math.min(limitOf('timeoutMs'), Math.max(1, deadline - Date.now()))
     const [url = ''] = outgoing.url.split('?')
     const context = { idempotencyKey: outgoing.idempotencyKey, attempt, requestId, url }
     let delayMs: number | null = null
@@ -58,12 +59,6 @@ function isWorthRepeating({ code, status }: AndenError, isRepeatable: boolean): 
   // These were refused before anything was done.
   if (status === 429 || code === 'idempotency/request-in-progress') return true
   return isRepeatable && (status === null || status >= 500)
-}
-
-function given({ timeoutMs, deadlineMs, retries }: CallOptions) {
-  return Object.fromEntries(
-    Object.entries({ timeoutMs, deadlineMs, retries }).filter(([, value]) => value !== undefined),
-  )
 }
 
 /**

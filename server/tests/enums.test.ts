@@ -29,7 +29,7 @@ const columns: Record<string, readonly unknown[]> = {
 
 /** Columns whose values no client sees. */
 const internalColumns: typeof columns = {
-  'order_attachments.state': ['uploading', 'ready'],
+  'order_attachments.state': ['uploading', 'ready', 'removed'],
   'search_terms.kind': ['product', 'lot', 'remito', 'destinatario', 'client'],
 }
 const totals = ['orders_by_status', 'orders_by_week', 'lots_by_expiry', 'balance_by_month']

@@ -126,6 +126,13 @@ export const attachmentProblems = {
     detail: 'Files cannot be attached to a rejected or cancelled order.',
     remedy: 'Attach the file to the order that replaces this one.',
   },
+  'attachments/not-removable': {
+    status: 409,
+    title: 'Attachment not removable',
+    detail: 'Files can be removed only while the order is pending.',
+    remedy: 'The warehouse has already decided on the order (see "current_status"). Ask the warehouse.',
+    extra: ['current_status'],
+  },
   'attachments/invalid-link': {
     status: 403,
     title: 'Invalid link',

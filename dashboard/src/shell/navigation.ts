@@ -7,6 +7,7 @@ import {
   ClipboardCheck,
   Contact,
   FileText,
+  History,
   Home,
   KeyRound,
   type LucideIcon,
@@ -54,6 +55,7 @@ function useClientSections(isAdministrator: boolean, isInspecting: boolean): Dec
         { to: '/remitos', label: t`Remitos`, icon: FileText, scope: 'read:remitos' },
         { to: '/account', label: t`Account`, icon: Wallet, scope: 'read:account' },
         { to: '/destinatarios', label: t`Recipients`, icon: Contact, scope: 'read:destinatarios' },
+        { to: '/activity', label: t`Activity`, icon: History, scope: 'read:events' },
       ],
     },
     {

@@ -8,6 +8,7 @@ const letters: Record<string, string> = {
   '/remitos': 'r',
   '/account': 'a',
   '/destinatarios': 'd',
+  '/activity': 't',
   '/developers/keys': 'k',
   '/developers/webhooks': 'w',
   '/developers/events': 'e',

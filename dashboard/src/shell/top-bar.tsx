@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useCrumbs } from '../ui/crumbs.ts'
 import { formatClock } from '../ui/format.ts'
+import { useCrumbs } from '../ui/page.tsx'
 import type { LiveState } from './live.ts'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'

@@ -5,7 +5,7 @@ import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { markOld } from '../shared/api.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { useDraftText } from '../ui/form/use-draft.ts'
+import { useDraftText } from '../ui/form/drafts.ts'
 import { useAction } from '../ui/use-action.ts'
 
 type ConfirmWithReasonProps = {

@@ -75,3 +75,38 @@ export function Columns({
 export function Stacked({ children }: { children: ReactNode }) {
   return <div className={styles['stacked']}>{children}</div>
 }
+
+/** A list of labels and values. Entries whose value is null are omitted. */
+export function Facts({ entries }: { entries: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {entries
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** An empty list: its purpose and the first step. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={styles['empty']}>
+      <p className={styles['title']}>{title}</p>
+      {children ? <p className={styles['text']}>{children}</p> : null}
+      {action}
+    </div>
+  )
+}

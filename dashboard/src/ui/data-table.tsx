@@ -4,13 +4,13 @@ import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Rows } from '../shared/api.ts'
+import { Empty } from './card.tsx'
 import { ColumnHeads, cellClass } from './column-heads.tsx'
 import styles from './data-table.module.css'
-import { Empty } from './empty.tsx'
 import { useFilters } from './filters.tsx'
 import { useAnnouncedColumns, useShownColumns } from './list-columns.ts'
 import { ProblemNote } from './problem.tsx'
-import { type RowActions, WindowedRows } from './windowed-rows.tsx'
+import { type RowActions, WindowedRows } from './windowed-table.tsx'
 
 export type Column<Row> = {
   id: string

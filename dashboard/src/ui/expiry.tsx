@@ -2,8 +2,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Chip } from './chip.tsx'
-import styles from './expiry.module.css'
 import { daysUntil } from './format.ts'
+import styles from './values.module.css'
 import { CalendarDate, None } from './values.tsx'
 
 /** The service announces a lot that expires within this many days. */

@@ -6,7 +6,7 @@ import {
   writeMoney,
   writeNumber,
   writePlainNumber,
-} from './number/write-number.ts'
+} from './number/read-number.ts'
 
 let zone = 'America/Argentina/Buenos_Aires'
 

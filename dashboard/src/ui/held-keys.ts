@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react'
+
 // A key press can open something that is not loaded yet: a dialog, a menu or a page. From then on, keys are meant for
 // it, not for the page behind it. They are collected as text, which is typed into the focused field once it is there.
 //
@@ -11,7 +13,7 @@ let text = ''
 let isOver = false
 
 /** Holds keys back until the returned function is called, which is told whether the awaited thing has appeared. */
-export function holdKeys(giveUp?: () => void): (hasCome: boolean) => void {
+function holdKeys(giveUp?: () => void): (hasCome: boolean) => void {
   if (holds.size === 0) {
     text = ''
     isOver = false
@@ -119,4 +121,38 @@ function keep(key: string): void {
   else if (isOver) return
   else if (key === 'Backspace') text = [...text].slice(0, -1).join('')
   else if ([...key].length === 1) text += key
+}
+
+/** Releases the keys if nothing takes the focus. */
+const focusWithinMs = 1_000
+
+/** Holds keys back while something loads. Escape cancels it. */
+export function useHeldKeysWhileLoading(giveUp: () => void): void {
+  const latest = useRef(giveUp)
+  latest.current = giveUp
+  useLayoutEffect(() => {
+    const release = holdKeys(() => latest.current())
+    // The component that replaces this one holds the keys first, in the same commit.
+    return () => queueMicrotask(() => release(true))
+  }, [])
+}
+
+/**
+ * Holds keys back from the moment a dialog or a menu opens until it has the focus, and then types what was collected.
+ */
+export function useHeldKeysUntilFocus(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const release = holdKeys()
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest('[role="dialog"], [role="menu"]')) release(true)
+    }
+    const timer = setTimeout(() => release(false), focusWithinMs)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', onFocus)
+      release(false)
+    }
+  }, [isOpen])
 }

@@ -2,7 +2,7 @@
 // loads first (docs/decisions/0014-dashboard.md). Keys pressed while it loads are held back for the menu.
 import type { Menu, MenuProps } from '@mantine/core'
 import { type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
-import { useHeldKeysWhileLoading } from './use-held-keys.ts'
+import { useHeldKeysWhileLoading } from './held-keys.ts'
 
 /** Renders the button with the props that open the menu. */
 type MenuButton = (props: ComponentProps<'button'>) => ReactElement<ComponentProps<'button'>>

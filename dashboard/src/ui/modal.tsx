@@ -3,7 +3,7 @@
 // or the button that confirms. Without one it would go to the button that closes the dialog.
 import { type ModalProps, Modal as PlainModal } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { useHeldKeysUntilFocus } from './use-held-keys.ts'
+import { useHeldKeysUntilFocus } from './held-keys.ts'
 
 export function Modal(props: ModalProps) {
   useHeldKeysUntilFocus(props.opened)

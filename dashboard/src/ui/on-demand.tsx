@@ -4,10 +4,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ModalProps } from '@mantine/core'
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from 'react'
-import { dropKeysUntilQuiet } from './held-keys.ts'
-import { showNotice } from './notices.ts'
+import { dropKeysUntilQuiet, useHeldKeysWhileLoading } from './held-keys.ts'
+import { showNotice } from './notices.tsx'
 import styles from './on-demand.module.css'
-import { useHeldKeysWhileLoading } from './use-held-keys.ts'
 
 export type OnDemand<Props> = ComponentType<Props> & {
   preload: () => Promise<void>
@@ -103,4 +102,22 @@ export function ModalOnDemand(props: ModalProps) {
   if (props.opened && !wasOpened) setOpened(true)
   // Stays mounted when it closes, so that it can return the focus.
   return props.opened || (wasOpened && Modal.isLoaded()) ? <Modal {...props} /> : null
+}
+
+const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Loads what the page is likely to open as soon as a person begins to use it, so that it is no part of what the page
+ * itself loads. A failed load is repeated when it is opened.
+ */
+export function usePreload(load: () => Promise<unknown>): void {
+  useEffect(() => {
+    const used = new AbortController()
+    const start = () => {
+      used.abort()
+      void load().catch(() => undefined)
+    }
+    for (const sign of signs) window.addEventListener(sign, start, { signal: used.signal, passive: true })
+    return () => used.abort()
+  }, [load])
 }

@@ -1,8 +1,8 @@
 // The part of a menu that is loaded on demand.
 import { Menu } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useHeldKeysUntilFocus } from './held-keys.ts'
 import type { MenuOnDemandProps } from './menu-on-demand.tsx'
-import { useHeldKeysUntilFocus } from './use-held-keys.ts'
 
 /** Opens as soon as it is loaded. It replaces the button that was pressed, so its own has to get the focus back first. */
 export function OpenedMenu({ button, entries, ...menu }: MenuOnDemandProps) {

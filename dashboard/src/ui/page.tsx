@@ -1,7 +1,14 @@
 // The frame of a page: its title, breadcrumbs and actions.
 import { useLingui } from '@lingui/react/macro'
-import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect } from 'react'
-import { setCrumbs } from './crumbs.ts'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react'
 import { pageHasCome } from './held-keys.ts'
 import styles from './page.module.css'
 
@@ -58,4 +65,23 @@ export function Page({ title, name = title, mark, intro, crumbs = [], actions, c
       {children}
     </article>
   )
+}
+
+export type Crumbs = { above: { to: string; label: string }[]; title: string }
+
+let crumbs: Crumbs = { above: [], title: '' }
+const listeners = new Set<() => void>()
+
+function setCrumbs(next: Crumbs): void {
+  crumbs = next
+  for (const notify of listeners) notify()
+}
+
+export function useCrumbs(): Crumbs {
+  return useSyncExternalStore(subscribe, () => crumbs)
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import styles from './product-cell.module.css'
+import styles from './values.module.css'
 
 /** A product in a table: its name, linked to its stock, and its SKU. */
 export function ProductCell({

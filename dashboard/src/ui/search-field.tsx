@@ -6,8 +6,18 @@ import { useLingui } from '@lingui/react/macro'
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue, useMergedRef } from '@mantine/hooks'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
-import { usePlaceBelow } from './place-below.ts'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import styles from './search-field.module.css'
 
 const typingMs = 150
@@ -158,4 +168,36 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
       ) : null}
     </>
   )
+}
+
+const gapPx = 4
+const maxHeightPx = 320
+
+/**
+ * Positions a list under a field while it is open, or above it if there is more room, on top of anything that would
+ * clip it.
+ */
+function usePlaceBelow(field: RefObject<HTMLElement | null>, isOpen: boolean): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' })
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const follow = () => {
+      if (!field.current) return
+      const { left, top, bottom, width } = field.current.getBoundingClientRect()
+      const isAbove = window.innerHeight - bottom < maxHeightPx && top > window.innerHeight - bottom
+      setPlace({
+        left,
+        minWidth: width,
+        ...(isAbove ? { bottom: window.innerHeight - top + gapPx } : { top: bottom + gapPx }),
+      })
+    }
+    follow()
+    window.addEventListener('scroll', follow, { capture: true, passive: true })
+    window.addEventListener('resize', follow)
+    return () => {
+      window.removeEventListener('scroll', follow, { capture: true })
+      window.removeEventListener('resize', follow)
+    }
+  }, [field, isOpen])
+  return place
 }

@@ -1,6 +1,6 @@
 import { plural, select } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import styles from './stock-bar.module.css'
+import styles from './values.module.css'
 import { quantityText } from './values.tsx'
 
 /** The quantity on hand as one bar: available, reserved, and the rest (expired or on hold). */

@@ -4,6 +4,7 @@ import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { attachFile } from './attach.ts'
 import type { FileLinks } from './files.ts'
+import { removeAttachment } from './remove.ts'
 import { readSingleFile } from './single-file-form.ts'
 import type { FileStorage } from './storage.ts'
 
@@ -37,5 +38,21 @@ An upload that fails leaves nothing behind.`,
       const row = await attachFile(deps, by, client.id, params.id, file)
       return respond.json({ ...row, file_url: links.urlOf(row.id) })
     },
+  )
+
+  portal.delete(
+    '/orders/:id/attachments/:attachment_id',
+    {
+      summary: 'Remove an attachment',
+      description: 'Only while the order is pending. Links to the file stop working at once.',
+      scope: 'write:orders',
+      problems: ['orders/not-found', 'attachments/not-found', 'attachments/not-removable'],
+    },
+    ({ tx, by, client, params }) =>
+      removeAttachment(tx, deps, by, {
+        clientId: client.id,
+        orderId: params.id,
+        id: params.attachment_id,
+      }),
   )
 }

@@ -11,7 +11,7 @@ export const attachmentCount = (clientId: string, orderId: string) =>
     select count(*)::int as count
     from order_attachments
     where client_id = ${clientId} and order_id = ${orderId}
-      and (state = 'ready' or created_at > now() - ${uploadLimit})`
+      and (state = 'ready' or (state = 'uploading' and created_at > now() - ${uploadLimit}))`
 
 export const insertUpload = (clientId: string, orderId: string, id: string, fileName: string) =>
   sql`
@@ -32,6 +32,14 @@ export const expireUpload = (clientId: string, id: string) =>
     set created_at = now() - ${uploadLimit}
     where client_id = ${clientId} and id = ${id} and state = 'uploading'`
 
+/** Returns no row if the order has no such file. It is no longer shown or served from the commit on. */
+export const setRemoved = (clientId: string, orderId: string, id: string) =>
+  sql<{ file_name: string; size_bytes: number }>`
+    update order_attachments
+    set state = 'removed'
+    where client_id = ${clientId} and order_id = ${orderId} and id = ${id} and state = 'ready'
+    returning file_name, size_bytes`
+
 /** Locked, so that no two processes remove the same upload and none becomes ready in the meantime. */
 export const lockExpiredUploads = (limit: number) =>
   sql<{ id: string }>`
@@ -49,10 +57,25 @@ export const lockUpload = (clientId: string, id: string) =>
     where client_id = ${clientId} and id = ${id} and state = 'uploading'
     for update`
 
-export const deleteUploads = (ids: readonly string[]) =>
+export const lockRemoved = (id: string) =>
+  sql<{ id: string }>`select id from order_attachments where id = ${id} and state = 'removed' for update`
+
+export const lockSomeRemoved = (limit: number) =>
+  sql<{ id: string }>`
+    select id
+    from order_attachments
+    where state = 'removed'
+    order by created_at
+    limit ${limit}
+    for update skip locked`
+
+export const deleteRows = (ids: readonly string[]) =>
   sql`
     delete from order_attachments
-    where id = any(${ids}::uuid[]) and state = 'uploading'`
+    where id = any(${ids}::uuid[]) and state <> 'ready'`
+
+export const tryLock = (lockId: number) =>
+  sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockId}) as locked`
 
 export const readyFile = (id: string) =>
   sql<{ file_name: string }>`

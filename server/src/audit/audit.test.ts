@@ -37,6 +37,7 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'portal POST /orders': ['orders.create', 'after'],
   'portal PATCH /orders/:id': ['orders.cancel', 'both'],
   'portal POST /orders/:id/attachments': ['attachments.create', 'after'],
+  'portal DELETE /orders/:id/attachments/:attachment_id': ['attachments.delete', 'before'],
   'portal POST /destinatarios': ['destinatarios.create', 'after'],
   'portal PATCH /destinatarios/:id': ['destinatarios.update', 'both'],
   'portal DELETE /destinatarios/:id': ['destinatarios.delete', 'before'],

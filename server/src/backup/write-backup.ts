@@ -1,5 +1,6 @@
 // Writes everything into one file while the service keeps running: all tables as of one snapshot, then every attachment
-// that is ready in that snapshot. A ready attachment is never changed or removed, so it can be read later.
+// that is ready in that snapshot. A ready attachment is never changed, and if it is removed meanwhile, its file stays until the
+// backup has ended, so it can be read later.
 import { createWriteStream } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
+import { filesLockId } from '../attachments/discard.ts'
 import type { FileStorage } from '../attachments/storage.ts'
 import type { Db } from '../db/database.ts'
 import { appliedMigrations } from '../db/migrations.ts'
@@ -69,6 +71,8 @@ async function withSnapshot(db: Db, work: (snapshot: pg.Client) => Promise<void>
     const tables = (await tablesOf(connection)).map(({ name }) => quoted(name))
     if (tables.length === 0)
       throw new Error('there is nothing to back up: no migration has run on the database')
+    // Before the snapshot is taken. It is released when the connection ends.
+    await connection.query(`select pg_advisory_lock_shared(${filesLockId})`)
     await connection.query('begin isolation level repeatable read read only')
     // Before the snapshot is taken, so that no migration can change a table during the backup.
     await connection.query(`lock table ${tables.join(', ')} in access share mode`)

@@ -1,12 +1,19 @@
 import type { Product, UnitType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit, recordAuditBatch } from '../audit/record.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { requireClient } from '../identity/clients.ts'
 import { problem, throwProblem } from '../problem.ts'
-import { lockForArchiving } from './archive.ts'
-import { insertProduct, lockProductRow, productByGtin, productBySku, updateProduct } from './queries.ts'
+import { type Locked, lockProducts } from '../stock/lock.ts'
+import {
+  insertProduct,
+  lockProductRow,
+  productByGtin,
+  productBySku,
+  unarchive,
+  updateProduct,
+} from './queries.ts'
 
 type NewProduct = { name: string; sku: string; unit_type: UnitType; gtin?: string | null }
 
@@ -70,4 +77,34 @@ function duplicateSku(holder?: Product) {
   if (!holder?.archived) return problem('products/duplicate-sku')
   const detail = `The archived product ${holder.id} of this client has this SKU. An archived product keeps its SKU.`
   return problem('products/duplicate-sku', { detail })
+}
+
+// A product can be archived only while nothing is in stock or reserved, and it stays empty from then on. Its stock row
+// is locked first, as in every movement: if an ingreso and an archiving run at once, the second sees what the first did.
+
+async function lockForArchiving(tx: Transaction, id: string, archived: boolean): Promise<void> {
+  const { quantity, reserved_quantity, unit_type } =
+    (await lockProducts(tx, [id])).get(id) ?? throwProblem('products/not-found')
+  if (!archived || (quantity === 0 && reserved_quantity === 0)) return
+  throw problem('products/in-stock', {
+    detail: `Only an empty product can be archived: ${quantity} (${unit_type}) in stock, ${reserved_quantity} reserved by pending orders.`,
+  })
+}
+
+/** Goods that come back, for instance from a voided egreso, unarchive their products. */
+export async function unarchiveProducts(tx: Transaction, by: Author, locked: Locked): Promise<void> {
+  const ids = [...locked.values()].filter(({ archived }) => archived).map(({ product_id }) => product_id)
+  if (ids.length === 0) return
+  const products = await tx.rows(unarchive(ids))
+  recordAuditBatch(
+    tx,
+    by,
+    products.map((product) => ({
+      clientId: product.client_id,
+      action: 'products.update',
+      subjectId: product.id,
+      before: { archived: true },
+      after: product,
+    })),
+  )
 }

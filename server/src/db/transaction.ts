@@ -170,8 +170,9 @@ function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
-// Statements of a transaction travel without waiting for one another: `begin` with the first of them, and those whose result
-// nobody needs with the next one or with the commit. PostgreSQL runs them in order, each with its own result.
+// Saves half of the CPU time of a payment or an order, of which twice as many are written per second (bench/README.md): the
+// statements of a transaction travel without waiting for one another. Those whose result nobody needs travel with the next one or
+// with the commit. PostgreSQL runs them in order, each with its own result.
 
 type Pipeline = {
   /** Keeps a statement that nobody waits for. Its error, or what `causeOf` makes of it, becomes that of the transaction. */

@@ -1,6 +1,7 @@
 // A year of work is planned as steps, each with its time, and run in chronological order through the production rules.
 // All of it is one transaction, in which now() is constant: backdate.ts sets the times at the end.
 import { uuidv7 } from 'uuidv7'
+import { loadingDemoName, showProgress } from '../db/progress.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
@@ -33,7 +34,11 @@ export async function runSteps(
   marks: Mark[],
 ): Promise<void> {
   const past = steps.filter(({ at }) => at < until).sort((a, b) => a.at - b.at)
-  for (const { at, run } of past) {
+  let shown = -1
+  for (const [index, { at, run }] of past.entries()) {
+    const percent = Math.floor((index / past.length) * 100)
+    if (percent > shown) tx.pipeline(showProgress(loadingDemoName, percent))
+    shown = percent
     const moment = new Date(at).toISOString()
     marks.push({ firstId: uuidv7(), moment })
     await run({ tx, by, at, moment, settings: { today: dayOf(at), pointOfSale, cai } })

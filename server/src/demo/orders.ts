@@ -8,8 +8,9 @@ import { reserveAgain } from '../stock/reserve.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampEgresoOf, stampOrder } from './backdate.ts'
 import { demandOn, momentOf, type Random, workingMoment, workingMomentAfter } from './calendar.ts'
-import type { DemoClient } from './data.ts'
+import { type DemoClient, demoClients } from './data.ts'
 import { nullIfRefused, type Step, type StepContext } from './history.ts'
+import { demoBuyer } from './people.ts'
 
 type Path = readonly OrderAction[]
 
@@ -111,6 +112,10 @@ function planOrder(client: DemoClient, createdAt: number, path: Path, random: Ra
   ]
 }
 
+// The first client's orders are placed by a person, the second's by a program.
+const person = { actor: `user ${demoBuyer.email}`, name: demoBuyer.name }
+const program = { actor: 'client ERP (pk_ErpDemo)', name: 'ERP' }
+
 /** null: refused for insufficient stock, before anything but its number was written. */
 async function placeOrder(
   { tx, by, settings, moment }: StepContext,
@@ -121,7 +126,8 @@ async function placeOrder(
   const items = someItems(client, random)
   const delivery_type = random.chance(0.12) ? ('retiro' as const) : ('envio' as const)
   const given = { destinatario_id, items, delivery_type }
-  const order = await createOrder(tx, by, client.clientId, given, settings.today).catch(nullIfRefused)
+  const author = { ...by, ...(client.clientId === demoClients[0].id ? person : program) }
+  const order = await createOrder(tx, author, client.clientId, given, settings.today).catch(nullIfRefused)
   if (order) await stampOrder(tx, order.id, moment)
   else tx.pipeline(returnOrderNumber(client.clientId))
   return order?.id ?? null

@@ -60,6 +60,9 @@ const invited = [
   },
 ] as const
 
+/** A person who places orders. */
+export const demoBuyer = { email: people[1].email, name: people[1].name }
+
 export const demoLogins = {
   client: people[0].email,
   operator: people[1].email,

@@ -1,10 +1,18 @@
 import { cuitOrDni, type Destinatario, type DestinatarioChange, type NewDestinatario } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
+import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { throwProblem } from '../problem.ts'
-import { deleteDestinatario, insertDestinatario, lockDestinatario, updateDestinatario } from './queries.ts'
+import {
+  deleteDestinatario,
+  deliveryOf,
+  destinatarioOf,
+  insertDestinatario,
+  lockDestinatario,
+  updateDestinatario,
+} from './queries.ts'
 
 export async function createDestinatario(
   tx: Transaction,
@@ -43,4 +51,21 @@ export async function removeDestinatario(tx: Transaction, by: Author, clientId: 
 
 function normalizeCuit<Given extends { cuit_dni?: string | null }>(given: Given): Given {
   return given.cuit_dni ? { ...given, cuit_dni: cuitOrDni(given.cuit_dni) } : given
+}
+
+/** Delivery fields of an order that does not set them: a copy of the destinatario's data; undefined: not found. */
+export async function deliveryDefaults(tx: Transaction, clientId: string, destinatarioId: string) {
+  const found = await tx.maybeOne(deliveryOf(clientId, destinatarioId))
+  if (!found) return undefined
+  const { name, phone, ...delivery } = found
+  return { ...delivery, delivery_contact: phone === null ? name : `${name}, ${phone}` }
+}
+
+/** For a reader: whether a client can send goods there now. */
+export async function isDestinatario(
+  at: Queryable,
+  clientId: string,
+  destinatarioId: string,
+): Promise<boolean> {
+  return (await at.maybeOne(destinatarioOf(clientId, destinatarioId))) !== undefined
 }

@@ -332,6 +332,11 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     detail: 'No se puede adjuntar nada a un pedido rechazado o cancelado.',
     remedy: 'Adjuntá el archivo al pedido que lo reemplaza.',
   },
+  'attachments/not-removable': {
+    title: 'El adjunto ya no se puede quitar',
+    detail: 'Los archivos se pueden quitar solo mientras el pedido está pendiente.',
+    remedy: 'El depósito ya decidió sobre el pedido (mirá "current_status"). Consultalo con el depósito.',
+  },
   'attachments/invalid-link': {
     title: 'Enlace inválido',
     detail: 'Este enlace no es válido, o tiene más de una hora.',

@@ -38,7 +38,8 @@ const inEvents = ({
   client_id: ___,
   client_name: ____,
   destinatario: _____,
-  duplicate_of: ______,
+  placed_by: ______,
+  duplicate_of: _______,
   ...order
 }: Record<string, unknown>) => order
 

@@ -50,7 +50,23 @@ describe('POST /orders', () => {
       ],
       distribution_order_attachments: [],
       timeline: [{ status: 'pending', at: read.created_at, reason: null }],
+      placed_by: 'test',
     })
+  })
+
+  test('says who placed it: the name of the key, or of the person, and of nobody at the warehouse', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const person = await client.aUser()
+    const { body: byPerson } = await order({ ...client, portal: person.api }, 1)
+    expect(byPerson.placed_by).toBe('Ana')
+    const { body: byKey } = await order(client, 1)
+    await warehouse.act(byKey.id, 'approve')
+    const read = async (id: string) => (await client.portal.get(`/orders/${id}`)).body.placed_by
+    expect([await read(byPerson.id), await read(byKey.id)]).toEqual(['Ana', 'test'])
+    await service.db.run(sql`update users set name = 'Ana (pk_1)' where email = ${person.email}`)
+    expect(await read(byPerson.id)).toBe('Ana (pk_1)')
+    await service.db.run(sql`delete from users where email = ${person.email}`)
+    expect(await read(byPerson.id)).toBe(person.email)
   })
 
   test('keeps the reference of the client, and names the newest order of 90 days that has it', async () => {
@@ -199,7 +215,7 @@ describe('POST /orders', () => {
       destinatario_id: client.destinatarioId,
       items: [{ product_id: client.productId, quantity }],
     })
-    const by = { actor: 'test', requestId: 'test' }
+    const by = { actor: 'test', name: 'test', requestId: 'test' }
     const placed = await service.db.transaction(async (tx) => {
       await expect(createOrder(tx, by, client.id, of(50), yesterday)).rejects.toThrow('stock')
       tx.pipeline(returnOrderNumber(client.id))

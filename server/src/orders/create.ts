@@ -14,7 +14,7 @@ import { recordAudit } from '../audit/record.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { inOrder, type Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
-import { deliveryDefaults } from '../destinatarios/delivery.ts'
+import { deliveryDefaults } from '../destinatarios/change.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
 import { problem, refuseBody, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts, wholeUnitsFault } from '../stock/lock.ts'
@@ -31,9 +31,12 @@ import {
   productsBySku,
 } from './queries.ts'
 
+/** With the name of the person or of the key. */
+export type OrderAuthor = Author & { name: string }
+
 export async function createOrder(
   tx: Transaction,
-  by: Author,
+  by: OrderAuthor,
   clientId: string,
   given: NewOrder,
   today: string,
@@ -63,7 +66,7 @@ export async function createOrder(
   tx.pipeline(insertOrder(clientId, row, lines, by))
   const detail = detailOf(row, lines, products, by)
   publishOrder(tx, clientId, detail, 'order.created', null)
-  const { timeline: _, ...after } = detail
+  const { timeline: _steps, placed_by: _name, ...after } = detail
   recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: row.id, after })
   return { ...detail, duplicate_of: duplicate ?? null }
 }
@@ -100,7 +103,7 @@ function detailOf(
   row: NewOrderRow,
   lines: readonly NewLine[],
   products: Locked,
-  { actor }: Author,
+  { actor, name }: OrderAuthor,
 ): OrderDetailRow {
   return {
     id: row.id,
@@ -123,6 +126,7 @@ function detailOf(
     })),
     distribution_order_attachments: [],
     timeline: [{ status: 'pending', at: row.created_at, reason: null, by: actor }],
+    placed_by: name,
   }
 }
 

@@ -243,6 +243,7 @@ describe('GET /orders/{id}', () => {
       ],
       distribution_order_attachments: [],
       timeline: [],
+      placed_by: null,
     })
   })
 

@@ -80,8 +80,9 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       location: ({ id }) => `/orders/${id}`,
       problems: ['orders/unknown-destinatario', 'orders/unknown-product', 'orders/insufficient-stock'],
     },
-    async ({ tx, by, client, body }) => {
-      const { duplicate_of, ...order } = await createOrder(tx, by, client.id, body, today())
+    async ({ tx, by, principal, client, body }) => {
+      const author = { ...by, name: principal.user?.name ?? principal.key?.name ?? '' }
+      const { duplicate_of, ...order } = await createOrder(tx, author, client.id, body, today())
       return { ...forClient(order), duplicate_of }
     },
   )
@@ -121,7 +122,8 @@ const withoutActors = ({ timeline, ...order }: StaffOrderDetailBody): OrderDetai
   timeline: timeline.map(({ by: _, ...step }) => step),
 })
 
-type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id' | 'client_name' | 'destinatario'>
+type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id' | 'client_name' | 'destinatario'> &
+  Pick<OrderDetail, 'placed_by'>
 
 export function withLinks(row: OrderDetailRow, links: DownloadLinks): StaffOrderDetailBody {
   return {

@@ -1,6 +1,6 @@
 import type { NewOrder, OrderPicks, OrderPreview } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
-import { isDestinatario } from '../destinatarios/delivery.ts'
+import { isDestinatario } from '../destinatarios/change.ts'
 import { throwProblem } from '../problem.ts'
 import { takenForOrder } from '../remitos/issue.ts'
 import { thousandths } from '../stock/availability.ts'

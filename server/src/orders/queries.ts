@@ -146,7 +146,17 @@ const detailColumns = sql`${columns}, delivery_address, delivery_city, delivery_
     ) order by step.created_at, step.id), '[]')
     from order_steps step
     where step.client_id = orders.client_id and step.order_id = orders.id
-  ) as timeline`
+  ) as timeline, (
+    select coalesce(
+      (
+        select users.name from users
+        where step.actor like 'user %' and users.email = substr(step.actor, 6)
+          and users.client_id = orders.client_id),
+      regexp_replace(step.actor, '^(user|client) | \\(pk_\\w+\\)$', '', 'g'))
+    from order_steps step
+    where step.client_id = orders.client_id and step.order_id = orders.id and step.from_status is null
+    limit 1
+  ) as placed_by`
 
 export const orderDetail = (clientId: string, id: string) =>
   sql<OrderDetailRow>`

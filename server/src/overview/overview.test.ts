@@ -85,6 +85,38 @@ test('open orders are counted by their status, whatever happens to them', async 
   expect(per_week.every(({ orders }: { orders: number }) => orders === 0 || orders === 9)).toBe(true)
 })
 
+test('the oldest open order is named, and the deliveries that failed with their reasons', async () => {
+  const client = await warehouse.aStockedClient()
+  const watched = async () => {
+    const { oldest_open, failed } = (await overviewOf(client)).orders
+    return { oldest: oldest_open?.id ?? null, failed: failed.map(({ id }: { id: string }) => id) }
+  }
+  expect(await watched()).toEqual({ oldest: null, failed: [] })
+  const days = ['2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03']
+  const ids: string[] = []
+  for (const day of days) ids.push(await placedAt(client, `${day}T12:00:00Z`))
+  const [first = '', second = '', ...others] = ids
+  expect(await watched()).toEqual({ oldest: first, failed: [] })
+  await warehouse.act(first, 'reject', 'Sin reparto')
+  for (const [index, id] of others.entries())
+    for (const action of ['approve', 'prepare', 'dispatch', 'fail'])
+      await warehouse.act(id, action, `Cerrado ${index}`)
+  expect(await watched()).toEqual({ oldest: second, failed: others.slice(1).reverse() })
+  const { body } = await client.portal.get(`/orders/${others[3]}`)
+  const { order_number, destinatario_id, created_at, updated_at } = body
+  expect((await overviewOf(client)).orders.failed[0]).toEqual({
+    id: others[3],
+    order_number,
+    status: 'failed_delivery',
+    status_reason: 'Cerrado 3',
+    destinatario_id,
+    created_at,
+    updated_at,
+  })
+  await warehouse.act(others[3] ?? '', 'dispatch')
+  expect((await watched()).failed).toEqual(others.slice(0, 3).reverse())
+})
+
 test("orders are counted by the warehouse's week, which starts on Monday at its own midnight", async () => {
   const client = await warehouse.aStockedClient()
   for (const moment of [

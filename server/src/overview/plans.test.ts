@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { digits, fillWith, id } from '../../tests/harness/big-tables.ts'
 import { type PlanCost, planCost } from '../../tests/harness/plans.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
+import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/clients.ts'
 import { overviewTotals, webhookHealth } from './queries.ts'
 
@@ -36,6 +37,17 @@ async function fillHistory(clientId: string, endpoint: number, years: number) {
     id(digits.endpoint, String(endpoint)),
     id(digits.delivery, `${endpoint}00000000 + i`),
   ]
+  await db.run(sql`
+    insert into destinatarios (id, client_id, name, name_folded) values (${clientId}, ${clientId}, 'a', 'a')`)
+  const order = {
+    id: 'gen_random_uuid()',
+    client_id: '$1::uuid',
+    destinatario_id: '$1::uuid',
+    order_number: `'PED-' || i`,
+    status: `case when i <= 20 then 'failed_delivery' when i <= 40 then 'pending' else 'delivered' end`,
+    created_at: `now() - i * interval '1 day'`,
+  }
+  await fillWith(db, clientId, { orders: order }, days)
   const columns = {
     id: endpointId,
     client_id: '$1::uuid',

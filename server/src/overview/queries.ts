@@ -1,6 +1,6 @@
 // What the overview shows, read from totals that the database maintains (`0107_totals.sql`) and, for webhooks, from the ends
 // of indexes. None of it reads more for a client with a longer history.
-import { type ClientOverview, openOrderStatuses } from '@anden/contract'
+import { type ClientOverview, type FailedOrder, failedOrdersShown, openOrderStatuses } from '@anden/contract'
 import { join, type Statement, sql } from '../db/sql.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { comingWeeks, pastMonths, pastWeeks } from './shape.ts'
@@ -11,6 +11,8 @@ export type Totals = Record<string, number>
 export type TotalsRow = {
   statuses: Totals | null
   weeks: Totals | null
+  oldest_open: FailedOrder | null
+  failed: FailedOrder[] | null
   expired: number | null
   expiries: Totals | null
   months: Totals | null
@@ -21,6 +23,34 @@ const totalsWith = (clientId: string, total: string, range: Statement) => sql`(
   select coalesce(json_object_agg(key, amount), '{}')
   from client_totals
   where client_id = ${clientId} and total = ${total} ${range})`
+
+const watched = sql`id, order_number, status, status_reason, destinatario_id, created_at, updated_at`
+const inBrief = sql`json_build_object(
+  'id', id, 'order_number', order_number, 'status', status, 'status_reason', status_reason, 'destinatario_id', destinatario_id,
+  'created_at', to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'updated_at', to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+
+/** The first of each open status, from the index that has the status before the time. */
+const oldestOpen = (clientId: string) => {
+  const firstWith = (status: string) => sql`(
+    select ${watched} from orders
+    where client_id = ${clientId} and status = ${status}
+    order by created_at, id
+    limit 1)`
+  return sql`(
+    select ${inBrief}
+    from (${join(openOrderStatuses.map(firstWith), ' union all ')}) as orders
+    order by created_at, id
+    limit 1)`
+}
+
+const latestFailed = (clientId: string) => sql`(
+  select coalesce(json_agg(${inBrief} order by created_at desc, id desc), '[]')
+  from (
+    select ${watched} from orders
+    where client_id = ${clientId} and status = 'failed_delivery'
+    order by created_at desc, id desc
+    limit ${failedOrdersShown}) as orders)`
 
 type Parts = { orders: boolean; lots: boolean; account: boolean }
 
@@ -34,6 +64,8 @@ export const overviewTotals = (clientId: string, today: string, { orders, lots, 
     select
       ${only(orders, totalsWith(clientId, 'orders_by_status', sql``))} as statuses,
       ${only(orders, totalsWith(clientId, 'orders_by_week', sql`and key >= ${firstWeek}`))} as weeks,
+      ${only(orders, oldestOpen(clientId))} as oldest_open,
+      ${only(orders, latestFailed(clientId))} as failed,
       ${only(
         lots,
         sql`(

@@ -4,16 +4,17 @@ import type { Totals, TotalsRow } from './queries.ts'
 
 /** Completes the totals, which have no zeros, to the rows that the overview shows. */
 export function overviewOf(row: TotalsRow, webhooks: Overview['webhooks'], today: string): Overview {
-  const { statuses, weeks, expired, expiries, months, saldo } = row
+  const { statuses, weeks, oldest_open, failed, expired, expiries, months, saldo } = row
   return {
-    orders: statuses && weeks && ordersOverview(statuses, weeks, today),
+    orders: statuses &&
+      weeks && { ...ordersOverview(statuses, weeks, today), oldest_open, failed: failed ?? [] },
     lots: expiries && lotsOverview(expired ?? 0, expiries, today),
     account: months && { balance_per_month: balancePerMonth(months, saldo ?? 0, today) },
     webhooks,
   }
 }
 
-function ordersOverview(statuses: Totals, weeks: Totals, today: string): Overview['orders'] {
+function ordersOverview(statuses: Totals, weeks: Totals, today: string) {
   const count = (status: string) => statuses[status] ?? 0
   return {
     open: {

@@ -1,7 +1,7 @@
 // Voiding reverses a remito: the goods of an egreso return to their lots, and the goods of an ingreso leave them.
 import type { StaffRemitoDetail } from '@anden/contract'
 import { recordAudit } from '../audit/record.ts'
-import { unarchiveProducts } from '../catalog/archive.ts'
+import { unarchiveProducts } from '../catalog/products.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { problem, throwProblem } from '../problem.ts'

@@ -19,7 +19,7 @@ import {
 import type { Queryable } from '../db/queryable.ts'
 import { throwProblem } from '../problem.ts'
 import { fromThousandths, thousandths } from './availability.ts'
-import { lot } from './rows.ts'
+import { lot } from './lots.ts'
 import { flowsOfLot, recipientsOfLot, type TracedLot, type TraceLine, tracedLot } from './trace-queries.ts'
 
 type WantedSums = { isFirstPage: boolean; showsRecipients: boolean }

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../../src/config/secrets.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
 import { issueApiKey } from '../../src/identity/issue-keys.ts'
-import { addDestinatario, addOrder, addRemitos } from './document-data.ts'
+import { addAttachments, addDestinatario, addOrder, addRemitos } from './document-data.ts'
 import { addUserRow, addUserWithSecondFactor } from './people.ts'
 import { testSecret } from './service.ts'
 import { addLot, addProduct } from './stock-data.ts'
@@ -114,6 +114,7 @@ export const routeSamples: Record<string, RouteSample> = {
     headers: () => ({ 'content-type': `multipart/form-data; boundary=${boundary}` }),
     body: async () => `${partHead()}${aPdf()}${formEnd}`,
   },
+  'DELETE /orders/:id/attachments/:attachment_id': { scope: 'write:orders', params: anAttachment },
   'GET /balance': { scope: 'read:account' },
   'GET /transactions': { scope: 'read:account' },
   'GET /transactions/export': { scope: 'read:account' },
@@ -202,6 +203,13 @@ async function aNewOrder(db: Queryable, clientId: string) {
 
 async function anOrder(db: Queryable, clientId: string) {
   return { id: await addOrder(db, clientId) }
+}
+
+async function anAttachment(db: Queryable, clientId: string) {
+  const order_id = await addOrder(db, clientId)
+  const file = { order_id, file_name: 'a.pdf', state: 'ready' as const, created_at: new Date().toISOString() }
+  const [{ id } = { id: '' }] = await addAttachments(db, clientId, [file])
+  return { id: order_id, attachment_id: id }
 }
 
 async function aDestinatario(db: Queryable, clientId: string) {

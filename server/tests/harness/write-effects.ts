@@ -59,6 +59,15 @@ export function writeEffects(warehouse: Warehouse, db: Queryable): Record<string
       [],
       ['orders'],
     ),
+    'portal DELETE /orders/:id/attachments/:attachment_id': put(
+      async ({ portal, pendingId }) => {
+        const path = `/orders/${pendingId}/attachments`
+        const { body } = await portal.post(path, `${partHead()}${aPdf()}${formEnd}`, form)
+        return portal.delete(`${path}/${body.id}`)
+      },
+      [],
+      ['orders'],
+    ),
     'portal POST /destinatarios': put(
       ({ portal }) => portal.post('/destinatarios', { name: 'Ana' }),
       ['destinatarios', 'orders'],

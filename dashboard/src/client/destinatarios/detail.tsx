@@ -7,10 +7,9 @@ import { type ById, deleteShown, markOld, portal, startReading } from '../../sha
 import { useIvaConditions } from '../../shared/iva-conditions.ts'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Detail } from '../../ui/detail.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Moment, None, TaxId } from '../../ui/values.tsx'
@@ -34,12 +33,22 @@ function Recipient(destinatario: Destinatario) {
   const mayWrite = useMay('write:destinatarios')
   const [isDeleting, setDeleting] = useState(false)
   const condition = useIvaConditions().find(({ value }) => value === iva_condition)
-  const actions = mayWrite ? (
+  const mayOrder = useMay('write:orders')
+  const actions = (
     <>
-      <Button onClick={() => setDeleting(true)}>{t`Delete`}</Button>
-      <ButtonLink to="/destinatarios/$id/edit" params={{ id }}>{t`Edit`}</ButtonLink>
+      {mayWrite ? (
+        <>
+          <Button onClick={() => setDeleting(true)}>{t`Delete`}</Button>
+          <ButtonLink to="/destinatarios/$id/edit" params={{ id }}>{t`Edit`}</ButtonLink>
+        </>
+      ) : null}
+      {mayOrder ? (
+        <ButtonLink to="/orders/new" search={{ destinatario_id: id }} variant="filled">
+          {t`New order`}
+        </ButtonLink>
+      ) : null}
     </>
-  ) : null
+  )
   return (
     <Page title={name} crumbs={[{ to: '/destinatarios', label: t`Recipients` }]} actions={actions}>
       <Card title={t`Recipient`}>

@@ -44,7 +44,7 @@ function EditForm(destinatario: Destinatario) {
     <Page title={t`Edit ${name}`} crumbs={crumbs}>
       <Card title={t`Recipient`}>
         <Form form={form} submitLabel={t`Save`} cancel={() => void back()}>
-          <DestinatarioFieldset form={form} />
+          <DestinatarioFieldset form={form} ownId={id} />
         </Form>
       </Card>
     </Page>

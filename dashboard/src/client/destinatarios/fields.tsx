@@ -1,9 +1,12 @@
 // The fields of a recipient, shared by the pages that add and edit one. Their rules come from the contract.
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import { useIvaConditions } from '../../shared/iva-conditions.ts'
+import { ProvinceField } from '../../shared/province-field.tsx'
 import { FieldRow } from '../../ui/form/form.tsx'
 import type { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { Duplicates } from './duplicates.tsx'
 
 export const noDestinatario = {
   name: '',
@@ -19,9 +22,16 @@ export const noDestinatario = {
 }
 export type DestinatarioFields = typeof noDestinatario
 
-type FormOfFields = Pick<ReturnType<typeof useContractForm<DestinatarioFields, unknown>>, 'getInputProps'>
+type FormOfFields = Pick<
+  ReturnType<typeof useContractForm<DestinatarioFields, unknown>>,
+  'getInputProps' | 'values'
+>
 
-export function DestinatarioFieldset({ form }: { form: FormOfFields }) {
+export function DestinatarioFieldset({
+  form,
+  ownId,
+  take,
+}: { form: FormOfFields } & Pick<ComponentProps<typeof Duplicates>, 'ownId' | 'take'>) {
   const { t } = useLingui()
   const conditions = useIvaConditions()
   return (
@@ -41,10 +51,11 @@ export function DestinatarioFieldset({ form }: { form: FormOfFields }) {
           {...form.getInputProps('iva_condition')}
         />
       </FieldRow>
+      <Duplicates name={form.values.name} cuit_dni={form.values.cuit_dni} ownId={ownId} take={take} />
       <TextInput label={t`Address`} {...form.getInputProps('address')} />
       <FieldRow>
         <TextInput label={t`City`} {...form.getInputProps('city')} />
-        <TextInput label={t`Province`} {...form.getInputProps('province')} />
+        <ProvinceField label={t`Province`} {...form.getInputProps('province')} />
         <TextInput label={t`Postal code`} {...form.getInputProps('postal_code')} />
       </FieldRow>
       <FieldRow>

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, Empty } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { useOrderColumns } from '../orders/order-columns.tsx'
 import { orderList } from '../orders/queries.ts'
 

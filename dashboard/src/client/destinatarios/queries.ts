@@ -5,6 +5,13 @@ import { addProblemTexts } from '../../ui/problem-texts.ts'
 export const destinatarioList = (filters: Record<string, unknown>) =>
   rows(['destinatarios'], portal.destinatarios.list, filters, { read: portal.destinatarios.export })
 
+/** The first matches of a name or of a CUIT or DNI. */
+export const destinatariosLike = (filter: { name: string } | { q: string }) =>
+  one(['destinatarios', 'like', filter], async (options) => {
+    const { data } = await portal.destinatarios.list({ ...filter, limit: 100 }, options)
+    return data
+  })
+
 export const destinatarioById = (id: string) =>
   one(['destinatarios', id], (options) => portal.destinatarios.get(id, {}, options))
 

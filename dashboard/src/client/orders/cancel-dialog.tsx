@@ -9,9 +9,9 @@ import { Stack, Textarea } from '@mantine/core'
 import { markOld, portal } from '../../shared/api.ts'
 import { totalsText, useUnits } from '../../shared/stock/units.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useDraftText } from '../../ui/form/use-draft.ts'
+import { useDraftText } from '../../ui/form/drafts.ts'
 import { useAction } from '../../ui/use-action.ts'
-import type { TakenLot } from './lots-by-line.ts'
+import type { TakenLot } from './items.tsx'
 
 type CancelDialogProps = {
   order: OrderDetail

@@ -48,7 +48,7 @@ function OrderPage(order: OrderDetail) {
       crumbs={[{ to: '/orders', label: t`Orders` }]}
       actions={<Actions order={order} cancel={() => setCancelling(true)} />}
     >
-      <OrderTimeline timeline={order.timeline} />
+      <OrderTimeline {...order} />
       <Columns columns="2fr 1fr">
         <Stacked>
           <OrderItems order={order} taken={lots} />

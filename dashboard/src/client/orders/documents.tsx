@@ -1,13 +1,17 @@
 // The documents of an order: its remitos and its attached PDFs. Files are attached with the button or by dropping them.
-import type { OrderDetail, Remito } from '@anden/sdk'
-import { useLingui } from '@lingui/react/macro'
+import type { Attachment, OrderDetail, Remito } from '@anden/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { markOld, portal } from '../../shared/api.ts'
 import { AttachmentLink } from '../../shared/orders/attachment-link.tsx'
 import { RemitoChip } from '../../shared/remitos/remito-types.tsx'
 import { useMay } from '../../shared/session.ts'
 import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { DropArea } from '../../ui/drop-area.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { CalendarDate, Moment, Mono } from '../../ui/values.tsx'
 import { PdfButton } from '../remitos/pdf-button.tsx'
 import styles from './documents.module.css'
@@ -20,6 +24,8 @@ export function OrderDocuments({ order, remitos }: { order: OrderDetail; remitos
   const { uploads, add, retry, dismiss } = useUploads(order.id)
   const isOpen = order.status !== 'rejected' && order.status !== 'cancelled'
   const mayAttach = useMay('write:orders') && isOpen
+  const mayRemove = useMay('write:orders') && order.status === 'pending'
+  const [removing, setRemoving] = useState<Attachment | null>(null)
   const attachments = order.distribution_order_attachments
   const isEmpty = remitos.length + attachments.length + uploads.length === 0
   const attach = mayAttach ? (
@@ -47,7 +53,18 @@ export function OrderDocuments({ order, remitos }: { order: OrderDetail; remitos
               <span className="quiet">
                 <Moment at={file.created_at} />
               </span>
-              <AttachmentLink order={orderById(order.id)} {...file} />
+              <span className={styles['buttons']}>
+                <AttachmentLink order={orderById(order.id)} {...file} />
+                {mayRemove ? (
+                  <Button
+                    size="compact-sm"
+                    aria-label={t`Remove ${file.file_name}`}
+                    onClick={() => setRemoving(file)}
+                  >
+                    {t`Remove`}
+                  </Button>
+                ) : null}
+              </span>
             </li>
           ))}
           {uploads.map((upload) => (
@@ -60,6 +77,7 @@ export function OrderDocuments({ order, remitos }: { order: OrderDetail; remitos
           ))}
         </ul>
       </Card>
+      {removing ? <RemoveFile orderId={order.id} {...removing} close={() => setRemoving(null)} /> : null}
     </DropArea>
   )
 
@@ -68,6 +86,27 @@ export function OrderDocuments({ order, remitos }: { order: OrderDetail; remitos
       return t`The remito appears at approval. Attach a purchase order or an invoice, or drop it here.`
     return t`This order has no documents.`
   }
+}
+
+function RemoveFile({
+  orderId,
+  id,
+  file_name,
+  close,
+}: Pick<Attachment, 'id' | 'file_name'> & { orderId: string; close: () => void }) {
+  const { t } = useLingui()
+  const removal = useAction({
+    mutationFn: async () => await portal.orders.attachments.delete(orderId, id),
+    onSuccess: () => {
+      markOld('orders')
+      close()
+    },
+  })
+  return (
+    <Confirm title={t`Remove ${file_name}?`} confirmLabel={t`Remove`} action={removal} close={close}>
+      <Trans>The file is deleted, and the warehouse no longer sees it. It can be attached again.</Trans>
+    </Confirm>
+  )
 }
 
 function RemitoRow(remito: Remito) {

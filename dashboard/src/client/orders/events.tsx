@@ -1,3 +1,4 @@
+import type { AndenEvent } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
@@ -6,10 +7,9 @@ import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { Moment, Mono } from '../../ui/values.tsx'
+import { Moment } from '../../ui/values.tsx'
+import { eventLine } from '../overview/event-line.ts'
 import { eventsOf } from './queries.ts'
-
-type EventRow = { id: string; type: string; created_at: string }
 
 /** The events about this order and its remitos. The service keeps events for 30 days. */
 export function OrderEvents({ orderId, remitoIds }: { orderId: string; remitoIds: readonly string[] }) {
@@ -23,10 +23,10 @@ function EventTable({ ids }: { ids: readonly string[] }) {
   const answers = useQueries({ queries: ids.map((id) => eventsOf(id)) })
   const failed = answers.find(({ isError }) => isError)
   const events = answers
-    .flatMap(({ data }): EventRow[] => data?.data ?? [])
+    .flatMap(({ data }) => data?.data ?? [])
     .sort((one, other) => other.created_at.localeCompare(one.created_at))
-  const columns: Column<EventRow>[] = [
-    { id: 'type', label: t`Event`, cell: ({ type }) => <EventType type={type} /> },
+  const columns: Column<AndenEvent>[] = [
+    { id: 'type', label: t`What happened`, cell: (event) => eventLine([event], []).text },
     {
       id: 'created_at',
       label: t`Time`,
@@ -53,16 +53,5 @@ function EventTable({ ids }: { ids: readonly string[] }) {
         )}
       </Card>
     </div>
-  )
-}
-
-/** In a narrow card, the type wraps between its two words. */
-function EventType({ type }: { type: string }) {
-  const [subject = '', what = ''] = type.split('.')
-  return (
-    <Mono>
-      {subject}.<wbr />
-      {what}
-    </Mono>
   )
 }

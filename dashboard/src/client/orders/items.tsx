@@ -1,16 +1,15 @@
 // The lines of an order. After approval, each line shows the lots of its goods, one row per lot.
-import type { OrderDetail } from '@anden/sdk'
+import type { OrderDetail, RemitoDetail } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import { totalsText, useUnits } from '../../shared/stock/units.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProductCell } from '../../ui/product-cell.tsx'
-import { Quantity } from '../../ui/values.tsx'
-import { LotCell } from './lot-cell.tsx'
-import { lotsByLine, type OrderedLine, type TakenLot } from './lots-by-line.ts'
+import { Mono, Quantity } from '../../ui/values.tsx'
 
 type Row = { line: OrderedLine; lot: TakenLot | undefined; isFirst: boolean }
 
@@ -73,4 +72,39 @@ export function OrderItems({
       />
     </Card>
   )
+}
+
+/** The number of a lot; on a phone, its expiry date is below it. */
+export function LotCell({ lot_number, expiry_date }: { lot_number: string; expiry_date: string | null }) {
+  return (
+    <>
+      <Mono>{lot_number}</Mono>
+      {expiry_date ? (
+        <OnPhone>
+          <Expiry date={expiry_date} />
+        </OnPhone>
+      ) : null}
+    </>
+  )
+}
+
+type OrderedLine = OrderDetail['distribution_order_items'][number]
+export type TakenLot = RemitoDetail['distribution_remito_items'][number]
+
+const thousandths = (quantity: number) => Math.round(quantity * 1_000)
+
+/**
+ * Assigns lots to lines. The remito lists the lots in the order of the lines, and an approved line gets its full
+ * quantity.
+ */
+function lotsByLine(lines: readonly OrderedLine[], taken: readonly TakenLot[]): Map<string, TakenLot[]> {
+  const left = new Map(lines.map(({ id, quantity }) => [id, thousandths(quantity)]))
+  const lots = new Map<string, TakenLot[]>(lines.map(({ id }) => [id, []]))
+  for (const lot of taken) {
+    const line = lines.find(({ id, product_id }) => product_id === lot.product_id && (left.get(id) ?? 0) > 0)
+    if (!line) continue
+    left.set(line.id, (left.get(line.id) ?? 0) - thousandths(lot.quantity))
+    lots.get(line.id)?.push(lot)
+  }
+  return lots
 }

@@ -39,6 +39,10 @@ addProblemTexts({
     msg`Files can no longer be attached`,
     msg`The order was rejected or cancelled.`,
   ],
+  'attachments/not-removable': [
+    msg`This file can no longer be removed`,
+    msg`The warehouse has already decided on the order. Ask the warehouse.`,
+  ],
   'attachments/invalid-link': [
     msg`The link to the file has expired`,
     msg`Reload the page: it gets a fresh link.`,

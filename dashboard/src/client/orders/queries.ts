@@ -31,19 +31,15 @@ export type FoundProduct = {
   name: string
   sku: string
   unit_type: string
-  /** null if it comes from a search, which does not return quantities. */
   available_quantity: number | null
 }
 
-/** Products whose SKU, or a word of whose name, begins with the text; for an empty text, the first ones in stock. */
+/** Products by words of their name or the beginning of their SKU; for an empty text, the first ones in stock. */
 export const productsLike = (text: string) =>
   one(['stock', 'like', text], async (options): Promise<FoundProduct[]> => {
-    if (text === '') {
-      const { data } = await portal.stock.list({ limit: 20 }, options)
-      return data.map(({ products, available_quantity }) => ({ ...products, available_quantity }))
-    }
-    const { products } = await portal.search.get({ q: text }, options)
-    return (products ?? [])
-      .filter(({ archived }) => !archived)
-      .map(({ id, name, sku, unit_type }) => ({ id, name, sku, unit_type, available_quantity: null }))
+    const { data } = await portal.stock.list({ limit: 20, ...(text ? { q: text } : {}) }, options)
+    return data.map(({ products, available_quantity }) => ({
+      ...products,
+      available_quantity: available_quantity ?? null,
+    }))
   })

@@ -4,6 +4,10 @@ import { onlyWith } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
 import { filtersOf } from '../../ui/url-filters.ts'
 
+/** What a new order starts with: a product, the goods of an earlier order, or a recipient. */
+const newOrderParameters = ['product_id', 'again', 'destinatario_id'] as const
+type NewOrderSearch = { [Name in (typeof newOrderParameters)[number]]?: string }
+
 export const orderRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
@@ -15,10 +19,13 @@ export const orderRoutes = [
     getParentRoute: () => shellRoute,
     path: '/orders/new',
     beforeLoad: onlyWith('write:orders'),
-    validateSearch: (search: Record<string, unknown>): { product_id?: string; again?: string } => ({
-      ...(typeof search['product_id'] === 'string' ? { product_id: search['product_id'] } : {}),
-      ...(typeof search['again'] === 'string' ? { again: search['again'] } : {}),
-    }),
+    validateSearch: (search: Record<string, unknown>): NewOrderSearch =>
+      Object.fromEntries(
+        newOrderParameters.flatMap((name) => {
+          const value = search[name]
+          return typeof value === 'string' ? [[name, value]] : []
+        }),
+      ),
     component: lazyRouteComponent(() => import('./new/page.tsx'), 'NewOrderPage'),
   }),
   createRoute({

@@ -17,14 +17,14 @@ function usualWay(status: string): OrderStatus[] {
 
 type Entry = OrderDetail['timeline'][number]
 
-export function OrderTimeline({ timeline }: Pick<OrderDetail, 'timeline'>) {
+export function OrderTimeline({ timeline, placed_by }: Pick<OrderDetail, 'timeline' | 'placed_by'>) {
   const { t } = useLingui()
   const label = useOrderStateName()
   const past = timeline.map(
     (entry, index): Step => ({
       id: entry.at + entry.status,
       label: label(entry.status),
-      note: <Note {...entry} before={timeline[index - 1]} />,
+      note: <Note {...entry} before={timeline[index - 1]} by={index === 0 ? placed_by : null} />,
       state: stateOf(entry.status, index === timeline.length - 1),
     }),
   )
@@ -45,7 +45,8 @@ function statesAhead(timeline: readonly Entry[]): OrderStatus[] {
 }
 
 /** Shows the day only if it differs from that of the previous step. */
-function Note({ at, reason, before }: Entry & { before: Entry | undefined }) {
+function Note({ at, reason, before, by }: Entry & { before: Entry | undefined; by: string | null }) {
+  const { t } = useLingui()
   const isSameDay = before !== undefined && formatDay(before.at) === formatDay(at)
   return (
     <>
@@ -53,6 +54,7 @@ function Note({ at, reason, before }: Entry & { before: Entry | undefined }) {
         {isSameDay ? '' : `${formatShortDay(at)} `}
         {formatClock(at)}
       </time>
+      {by ? ` · ${t`by ${by}`}` : ''}
       {reason ? ` · ${reason}` : ''}
     </>
   )

@@ -18,7 +18,7 @@ const at = (to: string, text: string, search: Record<string, unknown> = {}): Eve
 
 export function eventLine(events: Group, products: readonly StockRow[]): EventLine {
   const [event] = events
-  if (events.length > 1) return manyLine(event, events.length)
+  if (events.length > 1) return manyLine(events, products)
   if (isAbout(event, 'order')) return at(`/orders/${event.data.object.id}`, orderText(event))
   if (isAbout(event, 'remito')) return at(`/remitos/${event.data.object.id}`, remitoText(event))
   if (isAbout(event, 'lot')) return at(`/lots/${event.data.object.lot_id}`, lotText(event))
@@ -27,13 +27,16 @@ export function eventLine(events: Group, products: readonly StockRow[]): EventLi
 }
 
 /** Links to exactly these events. A list of lots or products would include others, and show their current state. */
-function manyLine({ type, created_at }: AndenEvent, count: number): EventLine {
+function manyLine(events: Group, products: readonly StockRow[]): EventLine {
+  const [{ type, created_at }] = events
   const to = new Date(Date.parse(created_at) + 1).toISOString()
-  return at('/developers/events', manyText(type, count), { type, from: created_at, to })
+  return at('/activity', manyText(events, products), { type, from: created_at, to })
 }
 
-function manyText(type: AndenEvent['type'], count: number): string {
-  switch (type) {
+function manyText(events: Group, products: readonly StockRow[]): string {
+  const [event] = events
+  const count = events.length
+  switch (event.type) {
     case 'lot.expiring':
       return plural(count, { one: '# lot expires soon', other: '# lots expire soon' })
     case 'lot.created':
@@ -43,7 +46,7 @@ function manyText(type: AndenEvent['type'], count: number): string {
     case 'stock.changed':
       return plural(count, { one: 'Stock of # product changed', other: 'Stock of # products changed' })
     default:
-      return plural(count, { one: `# event ${type}`, other: `# events ${type}` })
+      return t`${eventLine([event], products).text}, and ${formatNumber(count - 1)} more`
   }
 }
 

@@ -3,8 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../shared/session.ts'
-import { Card } from '../../ui/card.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Card, Empty } from '../../ui/card.tsx'
 import { formatClock, formatMoment, formatShortDay, isToday } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { firstProducts } from '../stock/queries.ts'
@@ -20,7 +19,7 @@ export function LatestEvents() {
   const { data, error, refetch } = useQuery(latestEvents)
   const products = useQuery({ ...firstProducts, enabled: useMay('read:stock') }).data?.data ?? []
   const groups = data ? inGroups(data.data, data.has_more).slice(0, linesShown) : []
-  const aside = <Link to="/developers/events">{t`see all`}</Link>
+  const aside = <Link to="/activity">{t`see all`}</Link>
   if (error && !data)
     return (
       <Card title={t`Latest events`}>

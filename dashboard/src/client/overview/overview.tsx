@@ -1,6 +1,6 @@
 // The start page of a client: one glance at what can be sold, what expires, where orders are, what is owed. Each part
 // stands from the beginning in the place and size that it will have, so that nothing moves when its data arrives.
-import type { Overview as OverviewData } from '@anden/sdk'
+import type { Overview as OverviewData, WebhooksOverview } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMay, useSession } from '../../shared/session.ts'
@@ -9,14 +9,13 @@ import { Columns, Stacked } from '../../ui/card.tsx'
 import { formatClock } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { BalanceByMonth } from './balance-by-month.tsx'
-import { BalanceFigure } from './balance-figure.tsx'
+import { BalanceByMonth, BalanceFigure } from './balance-by-month.tsx'
 import { ExpiringFigure } from './expiring-figure.tsx'
-import { ExpiryByWeek } from './expiry-by-week.tsx'
 import { LatestEvents } from './latest-events.tsx'
 import { LeastMargin } from './least-margin.tsx'
+import { OldestOrderFigure } from './oldest-order-figure.tsx'
 import { OpenOrdersFigure } from './open-orders-figure.tsx'
-import { OrdersPerWeek } from './orders-per-week.tsx'
+import { ExpiryByWeek, OrdersPerWeek } from './orders-per-week.tsx'
 import styles from './overview.module.css'
 import { overviewQuery } from './queries.ts'
 import { WebhooksFigure } from './webhooks-figure.tsx'
@@ -50,22 +49,25 @@ export function Overview() {
         ) : null}
         {seesEvents ? <LatestEvents /> : null}
       </div>
+      {data?.webhooks && hasEndpoints(data.webhooks) ? <WebhooksFigure {...data.webhooks} /> : null}
     </Page>
   )
 }
+
+/** At the end of the page, so that nothing moves: only the overview says whether there are any. */
+const hasEndpoints = ({ endpoints: { active, paused } }: WebhooksOverview) => active + paused > 0
 
 /** Each of them is a way to its list. */
 function Figures({ overview }: { overview: OverviewData | undefined }) {
   const seesOrders = useMay('read:orders')
   const seesStock = useMay('read:stock')
   const seesAccount = useMay('read:account')
-  const seesWebhooks = useMay('read:webhooks')
   return (
     <Columns columns="stats">
       {seesOrders ? <OpenOrdersFigure open={overview?.orders?.open} /> : null}
+      {seesOrders ? <OldestOrderFigure orders={overview?.orders} /> : null}
       {seesStock ? <ExpiringFigure lots={overview?.lots} /> : null}
       {seesAccount ? <BalanceFigure months={overview?.account?.balance_per_month} /> : null}
-      {seesWebhooks ? <WebhooksFigure webhooks={overview?.webhooks} /> : null}
     </Columns>
   )
 }

@@ -5,15 +5,15 @@ import { Stat } from '../../ui/card.tsx'
 import { formatAgo, formatNumber, formatPercent } from '../../ui/format.ts'
 import { None } from '../../ui/values.tsx'
 import styles from './figures.module.css'
-import { Figure, Note } from './figures.tsx'
 
-export function WebhooksFigure({ webhooks }: { webhooks: WebhooksOverview | null | undefined }) {
+/** Of a client that has endpoints. */
+export function WebhooksFigure(webhooks: WebhooksOverview) {
   const { t } = useLingui()
   return (
     <Stat
       label={t`Webhooks delivered`}
-      value={<Figure>{webhooks ? <Health {...webhooks} /> : null}</Figure>}
-      note={<Note>{webhooks ? <Endpoints {...webhooks} /> : null}</Note>}
+      value={<Health {...webhooks} />}
+      note={<Endpoints {...webhooks} />}
       to="/developers/webhooks"
     />
   )
@@ -27,7 +27,6 @@ function Health({ recent_deliveries: { succeeded, failed } }: WebhooksOverview) 
 function Endpoints({ endpoints: { active, paused }, oldest_pending_at }: WebhooksOverview) {
   const { t } = useLingui()
   const total = active + paused
-  if (total === 0) return t`No endpoint yet`
   if (paused > 0) {
     const text = t`${formatNumber(paused)} of ${formatNumber(total)} endpoints paused`
     return <span className={styles['warn']}>{text}</span>

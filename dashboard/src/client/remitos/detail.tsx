@@ -1,23 +1,25 @@
 import type { RemitoDetail } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { getRouteApi } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ById, startReading } from '../../shared/api.ts'
-import { RemitoChip, useRemitoName } from '../../shared/remitos/remito-types.tsx'
+import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
+import { useSession } from '../../shared/session.ts'
 import { totalsText, useUnits } from '../../shared/stock/units.ts'
-import { Card, Columns, Stacked } from '../../ui/card.tsx'
+import { Card, Columns, Facts, Stacked } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProductCell } from '../../ui/product-cell.tsx'
-import { Quantity } from '../../ui/values.tsx'
-import { LotCell } from '../orders/lot-cell.tsx'
-import { Parties } from './parties.tsx'
+import { CalendarDate, Moment, Quantity, TaxId } from '../../ui/values.tsx'
+import { RecipientName } from '../destinatarios/names.tsx'
+import { LotCell } from '../orders/items.tsx'
+import { orderById } from '../orders/queries.ts'
 import { PdfButton, PrintPdfButton } from './pdf-button.tsx'
 import { remitoById } from './queries.ts'
-import { RemitoFacts } from './remito-facts.tsx'
 
 const route = getRouteApi('/shell/remitos/$id')
 
@@ -89,6 +91,85 @@ function Items({ distribution_remito_items: items }: RemitoDetail) {
   return (
     <Card title={t`Products`} aside={t`${total} in ${lines}`} flush>
       <PlainTable label={t`Products`} columns={columns} rows={items} rowKey={({ id }) => id} />
+    </Card>
+  )
+}
+
+export function RemitoFacts(remito: RemitoDetail) {
+  const { t } = useLingui()
+  const types = useRemitoTypes()
+  const name = useRemitoName()(remito)
+  const order = remito.source_order_id
+  return (
+    <Card title={t`Document`}>
+      <Facts
+        entries={[
+          [t`Number`, name],
+          [t`Kind`, types[remito.type]],
+          [t`Date`, <CalendarDate key="date" date={remito.date} />],
+          [t`Entered`, <Moment key="at" at={remito.created_at} />],
+          [t`Reason for the goods out`, remito.reason],
+          [t`Order`, order ? <OrderLink key="order" id={order} /> : null],
+          [
+            t`Voided`,
+            remito.status === 'voided' ? t`This document has no effect. Its goods were put back.` : null,
+          ],
+          [t`Voided on`, remito.voided_at ? <Moment key="voided" at={remito.voided_at} /> : null],
+          [t`Reason`, remito.void_reason],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function OrderLink({ id }: { id: string }) {
+  const { t } = useLingui()
+  const order = useQuery(orderById(id))
+  return (
+    <Link to="/orders/$id" params={{ id }}>
+      {order.data?.order_number ?? t`Show the order`}
+    </Link>
+  )
+}
+
+// The sender and the recipient of the goods. An egreso has the recipient of its order; without an order it can name one.
+
+export function Parties({ type, source_order_id, recipient: named }: RemitoDetail) {
+  const { t } = useLingui()
+  const { client, warehouse } = useSession()
+  const order = useQuery({ ...orderById(source_order_id ?? ''), enabled: source_order_id !== null }).data
+  const owner = (
+    <>
+      {client?.name}
+      <br />
+      <span className="quiet">
+        CUIT <TaxId value={client?.cuit_dni ?? null} />
+      </span>
+    </>
+  )
+  const place = [order?.delivery_address, order?.delivery_city, order?.delivery_province]
+  const recipient = order ? (
+    <>
+      <RecipientName id={order.destinatario_id} />
+      <br />
+      <span className="quiet">{[...new Set(place)].filter(Boolean).join(', ')}</span>
+    </>
+  ) : named ? (
+    <>
+      {named.name}
+      <br />
+      <span className="quiet">{named.address}</span>
+    </>
+  ) : null
+  return (
+    <Card title={t`Parties`}>
+      <Facts
+        entries={[
+          [t`Owner`, owner],
+          [type === 'ingreso' ? t`Received at` : t`Left from`, warehouse?.name ?? null],
+          [t`Recipient`, recipient],
+        ]}
+      />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import type { LotTrace, StockHistoryEntry } from '@anden/sdk'
+import type { Lot, LotTrace, StockHistoryEntry } from '@anden/sdk'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { one, portal, type QueryKey, rows } from '../../shared/api.ts'
 
@@ -22,6 +22,23 @@ export const lotsOf = (productId: string) =>
   one(['stock', productId, 'lots'], (options) =>
     portal.stock.lots.list({ product_id: productId, limit: largestPage }, options),
   )
+
+const lotPages = 10
+
+/** At most a thousand. */
+export const allLotsOf = (productId: string) =>
+  one(['stock', productId, 'all lots'], async (options) => {
+    const lots: Lot[] = []
+    let count = 0
+    for await (const page of portal.stock.lots
+      .list({ product_id: productId, limit: largestPage }, options)
+      .pages()) {
+      lots.push(...page.data)
+      count += 1
+      if (count === lotPages) break
+    }
+    return lots
+  })
 
 /** The next lot to expire from a given day on. */
 export const nextLot = (day: string) =>

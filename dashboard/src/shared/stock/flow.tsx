@@ -7,9 +7,16 @@ import type { ReactNode } from 'react'
 import { formatPercent } from '../../ui/format.ts'
 import { quantityText } from '../../ui/values.tsx'
 import styles from './flow.module.css'
-import { FlowLabel, labelHeightOf } from './flow-label.tsx'
-import { lotHeight, ribbon, type Side, sideOf } from './flow-layout.ts'
-import type { Flow, FlowPart } from './flow-parts.ts'
+import {
+  type Flow,
+  FlowLabel,
+  type FlowPart,
+  labelHeightOf,
+  lotHeight,
+  ribbon,
+  type Side,
+  sideOf,
+} from './flow-parts.tsx'
 import { fillOf, type GoodsStatus, StatusPatterns } from './movement-status.tsx'
 
 const lotWidth = 12

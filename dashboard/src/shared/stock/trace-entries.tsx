@@ -1,19 +1,23 @@
-import type { TraceEntry } from '@anden/sdk'
+import type { LotTrace, TraceEntry } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
+import { Card, Empty } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { Moment, None } from '../../ui/values.tsx'
 import type { QueryKey } from '../api.ts'
+import { FlowDrawing } from './flow.tsx'
+import { flowOf } from './flow-parts.tsx'
+import { HoldNote } from './hold.tsx'
 import { OrderLink, RecipientLink, RemitoLink } from './links.tsx'
-import { Delta, MovementChip, useCauses } from './movement-status.tsx'
+import { LotFigures } from './lot-figures.tsx'
+import { Delta, MovementChip, quantitiesOf, StatusQuantities, useCauses } from './movement-status.tsx'
 import { OnPhone } from './on-phone.tsx'
 import styles from './trace.module.css'
+import { RecipientsCard } from './trace-recipients.tsx'
 
 export type TraceQuery<Trace> = UseInfiniteQueryOptions<Trace, Error, InfiniteData<Trace>, QueryKey, string>
 
@@ -100,5 +104,67 @@ export function TraceEntries<Trace extends EntriesPage>({ query, unit, note }: T
         </p>
       ) : null}
     </Card>
+  )
+}
+
+// The parts of a lot's trace that clients and staff share.
+
+type TracePartsProps = {
+  trace: LotTrace
+  unit: string
+  /** Orders that the hold stops. */
+  belowHold?: ReactNode
+  /** The list of movements. */
+  children: ReactNode
+}
+
+export function TraceParts({ trace, unit, belowHold, children }: TracePartsProps) {
+  const { t } = useLingui()
+  const { lot } = trace
+  const flow = flowOf(trace)
+  const ordered = trace.out_by_status ? quantitiesOf(trace.out_by_status) : []
+  return (
+    <>
+      <HoldNote hold={lot.hold} />
+      {belowHold}
+      <LotFigures trace={trace} unit={unit} />
+      <Card title={t`Where it came from, and where it went`}>
+        {flow && flow.total > 0 ? (
+          <FlowDrawing flow={flow} lot={lot} unit={unit} />
+        ) : (
+          <Empty title={t`Nothing came in yet`} />
+        )}
+        {ordered.length > 0 ? (
+          <p className={styles['statuses']}>
+            <b>{t`All orders together`}</b>
+            <StatusQuantities quantities={ordered} unit={unit} />
+          </p>
+        ) : null}
+      </Card>
+      <RecipientsCard trace={trace} unit={unit} />
+      {children}
+    </>
+  )
+}
+
+/** Renders the first page of the trace, which has the totals. */
+export function FirstOfTrace<Trace>({
+  query,
+  children,
+}: {
+  query: TraceQuery<Trace>
+  children: (trace: Trace) => ReactNode
+}) {
+  const { data, error, refetch } = useInfiniteQuery(query)
+  const [first] = data?.pages ?? []
+  if (first) return children(first)
+  if (error) return <ProblemNote error={error} retry={() => void refetch()} />
+  return (
+    <Stack gap="md" aria-busy="true">
+      <Skeleton height={32} width={280} />
+      <Skeleton height={104} />
+      <Skeleton height={300} />
+      <Skeleton height={200} />
+    </Stack>
   )
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Confirm } from '../../ui/confirm.tsx'
 import { leave, useSession } from '../session.ts'
-import { useUserAction } from './use-user-action.ts'
-import type { UserDialogProps } from './user.ts'
+import { type UserDialogProps, useUserAction } from './user-list.tsx'
 
 type RemoveUserProps = UserDialogProps & {
   remove: (id: string) => PromiseLike<unknown>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useUserAction } from './use-user-action.ts'
-import type { UserDialogProps } from './user.ts'
+import { type UserDialogProps, useUserAction } from './user-list.tsx'
 
 /** For a colleague who has lost the authenticator and the recovery codes. */
 export function ResetSecondFactorDialog({

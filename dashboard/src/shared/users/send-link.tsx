@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Confirm } from '../../ui/confirm.tsx'
 import { portal } from '../api.ts'
-import { useUserAction } from './use-user-action.ts'
-import type { UserDialogProps } from './user.ts'
+import { type UserDialogProps, useUserAction } from './user-list.tsx'
 
 /** Sends a new link to someone whose invitation has expired. */
 export function SendLinkDialog(props: UserDialogProps) {

@@ -1,14 +1,16 @@
+import type { User } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { Empty } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import type { RowAction } from '../../ui/row-menu.tsx'
-import type { Rows } from '../api.ts'
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { Moment, None } from '../../ui/values.tsx'
+import { markOld, type Rows } from '../api.ts'
 import { ListPage } from '../lists/list-page.tsx'
-import { useIsInspecting } from '../session.ts'
-import type { AnyUser, UserDialogProps } from './user.ts'
-import { useUserColumns } from './user-columns.tsx'
+import { useIsInspecting, useSession } from '../session.ts'
 
 /** An action on a user, which opens a dialog. */
 type UserDialogAction<Action extends string> = Omit<RowAction, 'act'> & { action: Action }
@@ -59,4 +61,85 @@ export function UserList<User extends AnyUser, Action extends string>(props: Use
       {open ? dialog({ ...open, close: () => setOpen(null), done: setNotice }) : null}
     </ListPage>
   )
+}
+
+/** The columns for users of a client and of the staff. `rights` shows what the person may do. */
+function useUserColumns<User extends AnyUser>(
+  rights: Column<User>,
+  actionsFor: (user: User) => readonly RowAction[],
+): Column<User>[] {
+  const { t } = useLingui()
+  const { user: self, inspection } = useSession()
+  const columns: Column<User>[] = [
+    {
+      id: 'name',
+      label: t`Name`,
+      width: '20%',
+      cell: ({ id, name }) => (
+        <>
+          <b>{name}</b> {id === self.id ? <span className="quiet">{t`(you)`}</span> : null}
+        </>
+      ),
+    },
+    { id: 'email', label: t`E-mail`, from: 'sm', width: '26%', cell: ({ email }) => email },
+    { ...rights, width: '24%' },
+    {
+      id: 'two_factor_enabled',
+      label: t`Second factor`,
+      from: 'md',
+      cell: ({ two_factor_enabled: isOn }) => (
+        <Chip tone={isOn ? 'ok' : 'mute'}>{isOn ? t`on` : t`off`}</Chip>
+      ),
+    },
+    {
+      id: 'last_seen_at',
+      label: t`Last seen`,
+      from: 'sm',
+      cell: (user) => <LastSeen {...user} />,
+    },
+    {
+      id: 'actions',
+      label: t`Actions`,
+      isNumeric: true,
+      cell: (user) => <RowMenu label={t`Actions for ${user.name}`} actions={actionsFor(user)} />,
+    },
+  ]
+  return inspection ? columns.filter(({ id }) => id !== 'actions') : columns
+}
+
+export function LastSeen({
+  invitation_pending,
+  last_seen_at,
+}: Pick<AnyUser, 'invitation_pending' | 'last_seen_at'>) {
+  const { t } = useLingui()
+  if (invitation_pending) return <Chip tone="warn">{t`invited`}</Chip>
+  return last_seen_at ? <Moment at={last_seen_at} ago /> : <None />
+}
+
+/** A user of a client or of the staff. */
+export type AnyUser = Pick<
+  User,
+  'id' | 'name' | 'email' | 'two_factor_enabled' | 'invitation_pending' | 'last_seen_at'
+>
+
+export type UserDialogProps<User extends AnyUser = AnyUser> = {
+  user: User
+  close: () => void
+  /** Takes a sentence that describes what was done. */
+  done: (notice: string) => void
+}
+
+export function useUserAction(
+  { close, done }: Pick<UserDialogProps, 'close' | 'done'>,
+  send: () => PromiseLike<unknown>,
+  notice: string,
+) {
+  return useAction({
+    mutationFn: async () => await send(),
+    onSuccess: () => {
+      markOld('users')
+      done(notice)
+      close()
+    },
+  })
 }

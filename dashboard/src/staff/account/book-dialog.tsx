@@ -14,10 +14,10 @@ import { type SendOptions, useContractForm, withoutEmpty } from '../../ui/form/u
 import { formatMoney, today } from '../../ui/format.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { AmountField } from '../../ui/number/number-fields.tsx'
-import { amountOfMoney } from '../../ui/number/number-kinds.ts'
+import { amountOfMoney } from '../../ui/number/read-number.ts'
 import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
 import { balanceOf } from '../queries.ts'
-import { type BookedKind, usePaymentMethods, useTransactionTypes } from './kinds.ts'
+import { type BookedKind, usePaymentMethods, useTransactionTypes } from './record-menu.tsx'
 
 type Fields = {
   client_id: string

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { backoffice } from '../../shared/backoffice.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { ConfirmWithReason } from '../confirm-with-reason.tsx'
-import { useTransactionTypes } from './kinds.ts'
+import { useTransactionTypes } from './record-menu.tsx'
 
 export function ReverseDialog({ entry, close }: { entry: Transaction; close: () => void }) {
   const { t } = useLingui()

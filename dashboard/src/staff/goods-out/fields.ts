@@ -3,7 +3,7 @@
 import type { NewRemito, OutgoingGoods } from '@anden/sdk/backoffice'
 import { withoutEmpty } from '../../ui/form/use-contract-form.ts'
 import { today } from '../../ui/format.ts'
-import { quantityIn } from '../../ui/number/number-kinds.ts'
+import { quantityIn } from '../../ui/number/read-number.ts'
 import { numberToSend, typedQuantity, type UnitOf } from '../../ui/number/typed-number.ts'
 
 export type GoodsOutLine = {

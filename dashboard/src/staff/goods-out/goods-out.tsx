@@ -1,12 +1,13 @@
 // Goods leave the warehouse without an order: one egreso, from the named lots or from those that expire first.
-
 import rules from 'contract:backoffice/POST /remitos'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { markOld } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
+import { totalsText } from '../../shared/stock/units.ts'
 import { Card } from '../../ui/card.tsx'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
@@ -19,7 +20,6 @@ import { useShortageFaults } from '../stock/shortage-faults.ts'
 import { useGoodsPreview } from '../stock/use-goods-preview.ts'
 import { useStaffUnits } from '../stock/use-staff-units.ts'
 import { countedItems, egresoOf, type GoodsOutFields, newGoodsLine, noGoods } from './fields.ts'
-import { GoodsOutTotals } from './goods-out-totals.tsx'
 import { GoodsLineFields } from './line.tsx'
 import styles from './lines.module.css'
 import { RecipientFields } from './recipient-fields.tsx'
@@ -127,3 +127,11 @@ export function GoodsOut() {
 
 const linesOf = ({ product_id }: { product_id: string }, { items }: GoodsOutFields) =>
   items.flatMap((line, index) => (line.product_id === product_id ? [`/items/${index}/quantity`] : []))
+
+/** The total quantity that leaves, by unit. */
+export function GoodsOutTotals({ counted }: { counted: readonly { quantity: number; unit: string }[] }) {
+  const { t } = useLingui()
+  const total = totalsText(counted)
+  const count = plural(counted.length, { one: '# line', other: '# lines' })
+  return <span role="status">{counted.length > 0 ? t`${total} in ${count}` : ''}</span>
+}

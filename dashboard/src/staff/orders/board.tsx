@@ -5,17 +5,17 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Kbd } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
+import { useOrderStates } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { dialogOnDemand } from '../../ui/on-demand.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { dialogOnDemand, usePreload } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { usePreload } from '../../ui/use-preload.ts'
 import { ClientField } from '../client-field.tsx'
 import styles from './board.module.css'
 import { StatusColumn } from './column.tsx'
-import { ColumnChoice } from './column-choice.tsx'
 import { reportMoved } from './outcome-notices.tsx'
 import { printRemitos } from './print-remitos.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -161,5 +161,30 @@ function ClientChoice({ value }: { value: string | undefined }) {
       value={value ?? ''}
       onChange={show}
     />
+  )
+}
+
+type ColumnChoiceProps = {
+  shown: readonly (readonly QueuedOrder[])[]
+  hasMore: (column: number) => boolean
+  chosen: number
+  choose: (column: number) => void
+}
+
+/** Chooses the column to show on a phone, which has room for only one. */
+export function ColumnChoice({ shown, hasMore, chosen, choose }: ColumnChoiceProps) {
+  const { t } = useLingui()
+  const states = useOrderStates()
+  return (
+    <fieldset aria-label={t`State`} className={styles['choice']}>
+      {columns.map(([status], index) => (
+        <button key={status} type="button" aria-pressed={index === chosen} onClick={() => choose(index)}>
+          {states[status]}
+          <span className={styles['count']}>
+            {`${formatNumber(shown[index]?.length ?? 0)}${hasMore(index) ? '+' : ''}`}
+          </span>
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useDraftText } from '../../ui/form/use-draft.ts'
+import { useDraftText } from '../../ui/form/drafts.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { useActionTexts } from './order-actions.ts'
 

@@ -3,7 +3,7 @@ import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { formatList } from '../../ui/format.ts'
-import { useBottomBar } from '../../ui/use-bottom-bar.ts'
+import { useBottomBar } from '../../ui/notices.tsx'
 import styles from './board.module.css'
 import { useActionTexts } from './order-actions.ts'
 

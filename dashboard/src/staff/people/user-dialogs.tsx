@@ -4,7 +4,7 @@ import { backoffice } from '../../shared/backoffice.ts'
 import { RemoveUserDialog } from '../../shared/users/remove-user.tsx'
 import { ResetSecondFactorDialog } from '../../shared/users/reset-second-factor.tsx'
 import { SendLinkDialog } from '../../shared/users/send-link.tsx'
-import type { UserDialogProps } from '../../shared/users/user.ts'
+import type { UserDialogProps } from '../../shared/users/user-list.tsx'
 import { ChangeScopes } from './change-scopes.tsx'
 
 export type StaffUserAction = 'scopes' | 'send-link' | 'second-factor' | 'remove'

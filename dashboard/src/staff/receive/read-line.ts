@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useFaultText } from '../../ui/form/fault-texts.ts'
 import { faultsOf, type Schema } from '../../ui/form/rules.ts'
 import { formatPlainNumber } from '../../ui/format.ts'
-import { calendarYear, quantityIn } from '../../ui/number/number-kinds.ts'
+import { calendarYear, quantityIn } from '../../ui/number/read-number.ts'
 import { numberToSend } from '../../ui/number/typed-number.ts'
 import type { Entry, Goods } from './line.ts'
 

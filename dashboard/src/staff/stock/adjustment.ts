@@ -1,7 +1,7 @@
 // The form of an adjustment, its request body, and the lots that it changes.
 import type { Lot, NewAdjustment } from '@anden/sdk/backoffice'
 import { withoutEmpty } from '../../ui/form/use-contract-form.ts'
-import { calendarYear, quantityIn } from '../../ui/number/number-kinds.ts'
+import { calendarYear, quantityIn } from '../../ui/number/read-number.ts'
 import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
 import { type LotChange, lotsOfLoss } from './effect.ts'
 

@@ -5,11 +5,10 @@ import { AndenError, type FieldError } from '@anden/sdk'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { forgetDraft, idempotencyKeys, keepDraft, readDraft } from './drafts.ts'
+import { forgetDraft, idempotencyKeys, keepDraft, readDraft, useUndo } from './drafts.ts'
 import { useFaultText } from './fault-texts.ts'
 import { faultsOf, type RouteRules } from './rules.ts'
 import { type FieldsFrame, unfinishedField } from './unfinished.ts'
-import { useUndo } from './use-undo.ts'
 
 type Values = Record<string, unknown>
 

@@ -6,10 +6,15 @@ import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { formatMoney, formatNumber, formatPlainNumber } from '../format.ts'
 import { unitName } from '../values.tsx'
-import { useNumberFaultText } from './number-fault-texts.ts'
 import styles from './number-fields.module.css'
-import { amountOfMoney, calendarYear, quantityIn } from './number-kinds.ts'
-import type { NumberFault, NumberKind, Reading } from './read-number.ts'
+import {
+  amountOfMoney,
+  calendarYear,
+  type NumberFault,
+  type NumberKind,
+  quantityIn,
+  type Reading,
+} from './read-number.ts'
 import { readTyped } from './typed-number.ts'
 
 type TypedFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode' | 'ref'> & {
@@ -143,4 +148,33 @@ function lineBelow(line: { fault: string | null; mayGoOn: boolean; error: ReactN
   const { fault, mayGoOn, error, hint } = line
   if (fault) return mayGoOn ? { description: fault } : { error: fault }
   return error ? { error } : { description: hint }
+}
+
+/**
+ * Why a text was not read as a number; null if it was. Each translation names the decimal and group signs of its
+ * language.
+ */
+function useNumberFaultText(): (reading: Reading, kind: NumberKind) => string | null {
+  const { t } = useLingui()
+  return (reading, { decimals }) => {
+    if (reading.is === 'doubtful') return t`This has two meanings. Which one?`
+    if (reading.is !== 'refused') return null
+    const limit = formatNumber(reading.limit ?? 0)
+    const texts: Record<NumberFault, string> = {
+      letters: t`Only the number, without letters`,
+      sign: t`Only the number, without a sign before it`,
+      space: t`Remove the space inside the number`,
+      characters: t`Only digits, points and commas`,
+      'digits-only': t`Only digits`,
+      misplaced:
+        decimals > 0
+          ? t`Commas only between thousands (1,250,000), a point before decimals (12.5)`
+          : t`Commas only between thousands: 1,250,000`,
+      unfinished: t`The decimals after the point are missing`,
+      fraction: t`Only whole numbers, without decimals`,
+      decimals: t`At most ${limit} decimals`,
+      large: t`At most ${limit}`,
+    }
+    return texts[reading.fault]
+  }
 }

@@ -2,9 +2,19 @@ import { AmountIn, QuantityIn, unitTypes } from '@anden/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Language, localeOf } from '../locale-of.ts'
-import { amountOfMoney, calendarYear, quantityIn } from './number-kinds.ts'
-import { type NumberFault, type NumberKind, type Reading, readNumber } from './read-number.ts'
-import { signsOf, writeMoney, writeNumber, writePlainNumber } from './write-number.ts'
+import {
+  amountOfMoney,
+  calendarYear,
+  type NumberFault,
+  type NumberKind,
+  quantityIn,
+  type Reading,
+  readNumber,
+  signsOf,
+  writeMoney,
+  writeNumber,
+  writePlainNumber,
+} from './read-number.ts'
 
 const kinds = {
   cases: quantityIn('caja'),

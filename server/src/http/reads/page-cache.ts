@@ -1,5 +1,6 @@
-// Caches pages as bytes, each with the version of the data that it shows. Every request reads the current version from
-// the database, so a cached page is either current or not used, and nothing has to be invalidated.
+// Saves seven eighths of the CPU time of a page that has not changed (0.08 instead of 0.62 ms, bench/README.md): pages are cached as
+// bytes, each with the version of the data that it shows. Every request reads the current version from the database, so a cached
+// page is either current or not used, and nothing has to be invalidated.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'

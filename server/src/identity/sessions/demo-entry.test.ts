@@ -7,6 +7,7 @@ import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import { startTestService } from '../../../tests/harness/service.ts'
 import { backofficePrefix, portalPrefix } from '../../app/routes.ts'
+import { loadingDemoName, showProgress } from '../../db/progress.ts'
 import { sql } from '../../db/sql.ts'
 
 const logins = { client: '', warehouse: '' }
@@ -25,6 +26,7 @@ describe('POST /api/auth/demo', () => {
     const page = browser(service.url)
     expect((await page.get('/api/auth/options')).body).toEqual({
       demo: ['client', 'warehouse'],
+      demo_loading: null,
       warehouse: { name: null },
       signed_in: null,
       session_expired: false,
@@ -71,6 +73,22 @@ describe('POST /api/auth/demo', () => {
     Object.assign(logins, { client: ana.email })
     expect(expectProblem(answer, 'server/unavailable').detail).toContain('demo')
     expect(answer.headers.get('retry-after')).toBe('3')
+  })
+
+  test('the page is told how much of the demo has been loaded', async () => {
+    const page = browser(service.url)
+    const loading = async () => (await page.get('/api/auth/options')).body.demo_loading
+    Object.assign(logins, { client: 'nobody@demo.example' })
+    expect(await loading()).toEqual({ percent: null })
+    await service.db.transaction(async (tx) => {
+      for (const percent of [0, 45, 99]) {
+        await tx.rows(showProgress(loadingDemoName, percent))
+        expect(await loading()).toEqual({ percent })
+      }
+    })
+    expect(await loading()).toEqual({ percent: null })
+    Object.assign(logins, { client: ana.email })
+    expect(await loading()).toBeNull()
   })
 })
 

@@ -3,7 +3,8 @@
 // proxy in front of the service, is not offered it.
 import { DemoEntry, type DemoSide, Done, demoSides, SignInOptions } from '@anden/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import { loadingDemoName, progressOf } from '../../db/progress.ts'
+import type { DemoLogins, Deps } from '../../deps.ts'
 import { isOnThisMachine } from '../../http/admission/origins.ts'
 import { bodyValidator } from '../../http/input/validation.ts'
 import { jsonSerializer, sendJson } from '../../http/wire/send-json.ts'
@@ -56,15 +57,24 @@ export function demoEntry(scope: FastifyInstance, deps: Deps, { findSession, has
     refuseParameters(request)
     const { name } = deps.warehouse
     const session = await findSession(request)
+    const logins = demoFor(request)
     const side = session?.client ? 'client' : 'warehouse'
     const options = {
-      demo: demoFor(request) ? demoSides : [],
+      demo: logins ? demoSides : [],
+      demo_loading: logins && (await demoLoading(logins)),
       warehouse: { name },
       signed_in: session ? side : null,
       session_expired: session === null && (await hasExpiredSession(request)),
     }
     return sendJson(reply, 200, serializeOptions(options))
   })
+
+  /** The people of the demo are added when its data are there. */
+  async function demoLoading(logins: DemoLogins) {
+    if (await deps.db.maybeOne(userByEmail(logins.client))) return null
+    const progress = await deps.db.maybeOne(progressOf(loadingDemoName))
+    return { percent: progress?.percent ?? null }
+  }
 
   /** Returns the session's cookie. */
   const createSession = (request: FastifyRequest, email: string): Promise<string> =>

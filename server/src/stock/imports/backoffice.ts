@@ -24,8 +24,7 @@ import {
   importedLots,
   importsNewestFirst,
 } from './history-queries.ts'
-import { importCount } from './import-count.ts'
-import { previewCount } from './preview-count.ts'
+import { importCount, previewCount } from './import-count.ts'
 import { receiveBody } from './receive.ts'
 
 /** An import holds a connection for seconds. The rest of the pool stays free for other requests. */

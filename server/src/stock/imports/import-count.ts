@@ -1,15 +1,18 @@
 // Applies a count: sets the quantity of each lot that the file names, in one transaction. A count states what is
 // physically there, so it may leave less than orders have reserved.
-import type { StockImport } from '@anden/contract'
+import { ImportChange, type StockImport, type StockImportPreview } from '@anden/contract'
+import build from 'fast-json-stringify'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../../audit/record.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Author } from '../../deps.ts'
 import { publishSelected } from '../../events/publish.ts'
-import type { Spool } from '../../http/input/spool.ts'
+import { openSpool, type Spool } from '../../http/input/spool.ts'
+import type { RenderedJson } from '../../http/writes/upload-handler.ts'
 import { problem, unreachable } from '../../problem.ts'
 import { compareCount } from './compare.ts'
-import { dropStagingTables, ranges } from './staging-tables.ts'
+import { changesByLine } from './comparison-queries.ts'
+import { dropStagingTables, inBatches, ranges } from './staging-tables.ts'
 import {
   type CountImport,
   checkLotsNow,
@@ -73,3 +76,32 @@ async function publishStockEvents(tx: Transaction, count: CountImport) {
 /** As an array literal: the driver would quote every id. */
 const eventIds = ({ from, to }: PositionRange) =>
   `{${Array.from({ length: to - from + 1 }, () => uuidv7()).join()}}`
+
+// A dry run: the summary of the import and every line that would change something. It is rendered to disk in batches,
+// so that its size does not matter and a slow reader keeps no transaction open.
+
+const serialize = build(ImportChange as object)
+
+/** The response as JSON. The caller drains it. */
+export async function previewCount(
+  tx: Transaction,
+  clientId: string,
+  file: Spool,
+): Promise<RenderedJson<StockImportPreview>> {
+  const summary = await compareCount(tx, clientId, file, { dryRun: true })
+  const answer = await openSpool()
+  try {
+    const head: Omit<StockImportPreview, 'changes'> = { id: null, dry_run: true, ...summary }
+    await answer.write(`${JSON.stringify(head).slice(0, -1)},"changes":[`)
+    let separator = ''
+    for await (const changes of inBatches(tx, changesByLine)) {
+      await answer.write(separator + changes.map((change) => serialize(change)).join(','))
+      separator = ','
+    }
+    await answer.write(']}')
+    return answer
+  } catch (error) {
+    await answer.close()
+    throw error
+  }
+}

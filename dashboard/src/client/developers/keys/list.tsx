@@ -8,8 +8,7 @@ import { KeyList } from '../../../shared/keys/key-list.tsx'
 import { allScopes, isReadScope, useTrial } from '../../../shared/keys/scopes.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { keyList, keyUsage } from './queries.ts'
-import { oneDayMs, requestsSince } from './usage.ts'
-import { UsageCell } from './usage-cell.tsx'
+import { oneDayMs, requestsSince, UsageCell } from './usage-cell.tsx'
 
 const writes = { rotate: portal.keys.rotate, revoke: portal.keys.delete }
 

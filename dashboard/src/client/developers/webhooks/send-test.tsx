@@ -13,8 +13,8 @@ import { Code } from '../../../ui/code.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { ProblemNote } from '../../../ui/problem.tsx'
 import { useAction } from '../../../ui/use-action.ts'
+import { prettyJson } from './delivery.tsx'
 import { useFailureReason } from './failure-reason.ts'
-import { prettyJson } from './request-as-sent.ts'
 
 const ping = 'webhook.test'
 

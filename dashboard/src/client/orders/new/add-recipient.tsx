@@ -28,7 +28,7 @@ export function AddRecipient({ added, close }: { added: (id: string) => void; cl
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
       <Form form={form} submitLabel={t`Add`} cancel={close}>
-        <DestinatarioFieldset form={form} />
+        <DestinatarioFieldset form={form} take={added} />
       </Form>
     </Modal>
   )

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDeliveryTypes } from '../../../shared/orders/delivery.tsx'
+import { ProvinceField } from '../../../shared/province-field.tsx'
 import { FieldRow } from '../../../ui/form/form.tsx'
 import type { FieldProps } from './line.tsx'
 import type { OrderFields } from './order-fields.ts'
@@ -34,7 +35,7 @@ export function DeliveryFields({ values, field }: { values: OrderFields; field: 
           <TextInput label={t`Street and number`} required {...field('delivery_address')} />
           <FieldRow>
             <TextInput label={t`City`} required {...field('delivery_city')} />
-            <TextInput label={t`Province`} {...field('delivery_province')} />
+            <ProvinceField label={t`Province`} {...field('delivery_province')} />
           </FieldRow>
           <TextInput
             label={t`Contact`}

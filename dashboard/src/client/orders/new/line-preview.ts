@@ -1,5 +1,5 @@
 import type { OrderPreview } from '@anden/sdk'
-import { calendarYear } from '../../../ui/number/number-kinds.ts'
+import { calendarYear } from '../../../ui/number/read-number.ts'
 import { typedNumber } from '../../../ui/number/typed-number.ts'
 import type { OrderLineFields } from './order-fields.ts'
 

@@ -1,19 +1,20 @@
 // One line of a new order: the product, the quantity, what is available, and the lots that approval would pick.
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
+import { ActionIcon, NativeSelect, type NativeSelectProps, Skeleton, TextInput } from '@mantine/core'
 import type { GetInputProps } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { QuantityField, YearField } from '../../../ui/number/number-fields.tsx'
+import { QuantityField } from '../../../ui/number/number-fields.tsx'
 import { useProblemText } from '../../../ui/problem-texts.ts'
 import { ProductCell } from '../../../ui/product-cell.tsx'
-import { Quantity } from '../../../ui/values.tsx'
+import { Quantity, quantityText } from '../../../ui/values.tsx'
 import { stockOf } from '../../stock/queries.ts'
 import { LineLots } from './line-lots.tsx'
 import type { LinePreview } from './line-preview.ts'
 import styles from './lines.module.css'
 import type { OrderFields, OrderLineFields } from './order-fields.ts'
+import { useVintages, type Vintage } from './vintages.ts'
 
 export type FieldProps = (path: string) => ReturnType<GetInputProps<OrderFields>>
 
@@ -34,10 +35,17 @@ export function OrderLine(props: OrderLineProps) {
   const { line, path, field, asked, preview, quantityRef, next, remove } = props
   const { t } = useLingui()
   const textOf = useProblemText()
-  const [isOpen, setOpen] = useState(line.vintage_year !== '' || line.notes !== '')
+  const [isOpen, setOpen] = useState(line.notes !== '')
+  const vintages = useVintages(line.product_id)
   const stock = useQuery(stockOf(line.product_id))
   const { name = '', sku = '', unit_type: unit = '' } = stock.data?.products ?? {}
   const fault = field(`${path}.product_id`).error ?? (stock.isError ? textOf(stock.error).title : null)
+  const inStock = stock.data?.available_quantity
+  const ofVintage = vintages.find(({ year }) => String(year) === line.vintage_year)?.quantity ?? 0
+  const available =
+    line.vintage_year === '' || inStock === undefined || inStock === null
+      ? inStock
+      : Math.min(inStock, ofVintage)
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -48,6 +56,13 @@ export function OrderLine(props: OrderLineProps) {
       <div>
         {stock.data ? <ProductCell id={line.product_id} name={name} sku={sku} /> : null}
         {stock.isPending ? <Skeleton height={12} width="60%" mt={10} /> : null}
+        <VintageChoice
+          product={name}
+          unit={unit}
+          vintages={vintages}
+          onKeyDown={onEnter}
+          {...field(`${path}.vintage_year`)}
+        />
         {fault ? <span className={styles['fault']}>{String(fault)}</span> : null}
       </div>
       <QuantityField
@@ -61,17 +76,17 @@ export function OrderLine(props: OrderLineProps) {
       <div className={styles['available']}>
         {stock.data ? (
           <>
-            <Quantity value={stock.data.available_quantity ?? 0} unit={unit} />
+            <Quantity value={available ?? 0} unit={unit} />
             <small>{t`available`}</small>
           </>
         ) : null}
       </div>
-      <LineLots asked={asked} preview={preview} unit={unit} available={stock.data?.available_quantity} />
+      <LineLots asked={asked} preview={preview} unit={unit} available={available} />
       <div className={styles['buttons']}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t`Vintage and note of ${name}`}
+          aria-label={t`Note for ${name}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -83,10 +98,37 @@ export function OrderLine(props: OrderLineProps) {
       </div>
       {isOpen ? (
         <div className={styles['more']}>
-          <YearField label={t`Only of vintage`} onKeyDown={onEnter} {...field(`${path}.vintage_year`)} />
           <TextInput label={t`Note for this line`} onKeyDown={onEnter} {...field(`${path}.notes`)} />
         </div>
       ) : null}
     </li>
+  )
+}
+
+/** Only where there is something to choose, or a vintage was asked for that may have run out. */
+function VintageChoice({
+  product,
+  unit,
+  vintages,
+  ...field
+}: NativeSelectProps & { product: string; unit: string; vintages: readonly Vintage[]; value?: string }) {
+  const { t } = useLingui()
+  const asked = field.value ?? ''
+  if (vintages.length < 2 && asked === '') return null
+  const isOffered = asked === '' || vintages.some(({ year }) => String(year) === asked)
+  return (
+    <NativeSelect
+      aria-label={t`Vintage of ${product}`}
+      className={styles['vintage'] ?? ''}
+      data={[
+        { value: '', label: t`Any vintage` },
+        ...vintages.map(({ year, quantity }) => ({
+          value: String(year),
+          label: `${year} · ${quantityText(quantity, unit)}`,
+        })),
+        ...(isOffered ? [] : [{ value: asked, label: t`${asked} · none in stock` }]),
+      ]}
+      {...field}
+    />
   )
 }

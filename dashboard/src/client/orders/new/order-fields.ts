@@ -2,7 +2,7 @@
 // of `/items/2/quantity` finds its line.
 import type { NewOrder, OrderDetail } from '@anden/sdk'
 import { formatPlainNumber } from '../../../ui/format.ts'
-import { calendarYear, quantityIn } from '../../../ui/number/number-kinds.ts'
+import { calendarYear, quantityIn } from '../../../ui/number/read-number.ts'
 import { numberToSend, readTyped, typedQuantity, type UnitOf } from '../../../ui/number/typed-number.ts'
 import { asksForAddress } from './own-address.ts'
 

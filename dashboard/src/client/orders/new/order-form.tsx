@@ -8,7 +8,7 @@ import { useUnits } from '../../../shared/stock/units.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useContractForm } from '../../../ui/form/use-contract-form.ts'
-import { showNotice } from '../../../ui/notices.ts'
+import { showNotice } from '../../../ui/notices.tsx'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
@@ -78,6 +78,11 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
     addProduct(productId)
     void navigate({ to: '/orders/new', search: {}, replace: true })
   }, [productId])
+
+  // The recipient of a form that begins with one is known: the products come next.
+  useEffect(() => {
+    if (initial.destinatario_id && initial.items.length === 0) search.current?.focus()
+  }, [initial])
 
   const startOver = () => {
     form.discardDraft()

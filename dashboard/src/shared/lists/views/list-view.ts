@@ -1,7 +1,10 @@
 // A view in the form that the page uses: filters by name, as in the URL, and columns by id.
-import type { SavedView } from '@anden/sdk'
+import type { NewSavedView, SavedView, SavedViewChange } from '@anden/sdk'
+import { msg } from '@lingui/core/macro'
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
+import { addProblemTexts } from '../../../ui/problem-texts.ts'
 import type { Search } from '../../../ui/url-filters.ts'
+import { one, portal } from '../../api.ts'
 
 export type ListView = { name: string; search: Search; columns?: string }
 
@@ -34,3 +37,29 @@ const sorted = (search: Search) =>
       .map(([name, value]) => [name, String(value)])
       .sort(),
   )
+
+// Saved views: a named set of filters and columns for a list, private or shared with colleagues.
+
+/** Users of a client have views of the portal's lists, staff those of the warehouse's. */
+const viewsOf = async (isStaff: boolean) =>
+  isStaff ? (await import('../../backoffice.ts')).backoffice.views : portal.views
+
+export const savedViews = (page: string, isStaff: boolean) =>
+  one(['views', page], async (options): Promise<SavedView[]> => {
+    const { data } = await (await viewsOf(isStaff)).list({ page }, options)
+    return data
+  })
+
+export const createView = async (isStaff: boolean, view: NewSavedView) =>
+  await (await viewsOf(isStaff)).create(view)
+
+export const changeView = async (isStaff: boolean, id: string, change: SavedViewChange) =>
+  await (await viewsOf(isStaff)).update(id, change)
+
+export const deleteView = async (isStaff: boolean, id: string) => await (await viewsOf(isStaff)).delete(id)
+
+addProblemTexts({
+  'views/not-found': [msg`This view no longer exists`, msg`Someone may have deleted it meanwhile.`],
+  'views/duplicate-name': [msg`You already have a view with this name`, msg`Choose another name.`],
+  'views/limit-reached': [msg`You have 100 views`, msg`Delete one that you no longer need.`],
+})

@@ -8,10 +8,8 @@ import { ProblemNote } from '../../../ui/problem.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { markOld } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { savedPartOf } from './list-view.ts'
-import { changeView, deleteView, savedViews } from './queries.ts'
+import { changeView, deleteView, savedPartOf, savedViews } from './list-view.ts'
 import styles from './views-menu.module.css'
-import './queries.ts'
 
 /** The user's own views; for administrators, also those shared by colleagues. */
 export function ManageViews({ page, close }: { page: string; close: () => void }) {

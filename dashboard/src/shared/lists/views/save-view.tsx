@@ -7,9 +7,7 @@ import { useContractForm } from '../../../ui/form/use-contract-form.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { markOld } from '../../api.ts'
 import { useSession } from '../../session.ts'
-import { savedPartOf } from './list-view.ts'
-import { createView } from './queries.ts'
-import './queries.ts'
+import { createView, savedPartOf } from './list-view.ts'
 
 /** Saves the current filters and columns under a name. */
 export function SaveView({ page, close }: { page: string; close: () => void }) {

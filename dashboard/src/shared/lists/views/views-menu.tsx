@@ -9,8 +9,7 @@ import { useFilters } from '../../../ui/filters.tsx'
 import { MenuOnDemand, type MenuParts } from '../../../ui/menu-on-demand.tsx'
 import { dialogOnDemand } from '../../../ui/on-demand.tsx'
 import { useIsInspecting, useSession } from '../../session.ts'
-import { isShown, type ListView, listViewOf, searchOf } from './list-view.ts'
-import { savedViews } from './queries.ts'
+import { isShown, type ListView, listViewOf, savedViews, searchOf } from './list-view.ts'
 import styles from './views-menu.module.css'
 
 const SaveView = dialogOnDemand(async () => (await import('./save-view.tsx')).SaveView)
