@@ -762,6 +762,16 @@ export interface PortalOrdersAttachments {
    * `POST /orders/{id}/attachments`
    */
   create(id: string, file: Blob, options?: CallOptions): Call<Attachment>
+  /**
+   * Remove an attachment.
+   *
+   * Only while the order is pending. Links to the file stop working at once.
+   *
+   * Requires the scope `write:orders`.
+   *
+   * `DELETE /orders/{id}/attachments/{attachment_id}`
+   */
+  delete(orderId: string, attachmentId: string, options?: CallOptions): Call<void>
 }
 
 export interface PortalOrders {
@@ -1377,6 +1387,7 @@ export const portalRoutes = {
     preview: 'POST* /orders/preview',
     attachments: {
       create: 'FILE /orders/{id}/attachments',
+      delete: 'DELETE /orders/{id}/attachments/{attachment_id}',
     },
   },
   balance: {

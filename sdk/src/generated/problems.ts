@@ -144,6 +144,8 @@ export interface ProblemExtras {
   'attachments/limit-reached': unknown
   /** Order closed */
   'attachments/order-closed': unknown
+  /** Attachment not removable */
+  'attachments/not-removable': { current_status: string }
   /** Invalid link */
   'attachments/invalid-link': unknown
   /** Client not found */
