@@ -90,7 +90,7 @@ test('an endpoint subscribes to a family with what comes later, and gets events 
   await dialog.getByText('0 events would be sent').waitFor()
   await dialog.getByRole('checkbox', { name: 'payment.received' }).click()
   await dialog.getByRole('button', { name: 'Send 3' }).click()
-  const past = () => receiver.received.filter(({ path }) => path === '/past')
+  const past = () => receiver.received.filter(({ path }) => path === '/hooks/past')
   await expect
     .poll(() =>
       past()

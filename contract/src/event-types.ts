@@ -134,10 +134,16 @@ export const eventFamilies: Readonly<Record<Family, EventFamily>> = {
 
 export const eventFamilyOf = (type: EventType) => type.split('.')[0] as Family
 
+/** The families with their types, in this order. */
+export const typesByFamily = (Object.keys(eventFamilies) as Family[]).map((name) => ({
+  name,
+  types: eventTypes.filter((type) => eventFamilyOf(type) === name),
+}))
+
 /** What an endpoint can subscribe to: types, whole families, and everything. The last two include types that are added later. */
 export const eventPatterns = [
   ...eventTypes,
-  ...Object.keys(eventFamilies).map((family) => `${family as Family}.*` as const),
+  ...typesByFamily.map(({ name }) => `${name}.*` as const),
   '*',
 ] as const
 export type EventPattern = (typeof eventPatterns)[number]

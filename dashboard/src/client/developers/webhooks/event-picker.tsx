@@ -1,9 +1,9 @@
 // Types of events by family: those that an endpoint subscribes to, or some of the types that there are.
-import { type EventType, eventTypes, eventTypesOf } from '@anden/contract/values'
+import { type EventType, eventTypes, eventTypesOf, typesByFamily } from '@anden/contract/values'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Input } from '@mantine/core'
-import { eventFamilies, familyName } from '../event-types.ts'
+import { familyName } from '../event-types.ts'
 import { hasFamily, withFamily, withType } from './event-choice.ts'
 import styles from './event-picker.module.css'
 
@@ -93,7 +93,7 @@ function Picker({
         </span>
       </Group>
       <div className={styles['families']}>
-        {eventFamilies.map(({ name, types: all }) => {
+        {typesByFamily.map(({ name, types: all }) => {
           const types = all.filter((type) => among.includes(type))
           if (types.length === 0) return null
           const on = types.filter((type) => chosen.includes(type)).length

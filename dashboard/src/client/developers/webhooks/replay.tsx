@@ -1,4 +1,5 @@
 // Sends events of the past to an endpoint, after showing how many there are.
+import { eventTypes } from '@anden/contract/values'
 import type { Replay, WebhookEndpoint } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,8 +7,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { markOld, portal } from '../../../shared/api.ts'
+import { useDraft } from '../../../ui/form/drafts.ts'
 import { FieldRow } from '../../../ui/form/form.tsx'
-import { useDraft } from '../../../ui/form/use-draft.ts'
 import { formatNumber, nextDay, startOfDay } from '../../../ui/format.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { ProblemNote } from '../../../ui/problem.tsx'
@@ -36,8 +37,9 @@ export function ReplayDialog({
   const { t } = useLingui()
   const draft = useDraft<Chosen>(`webhooks.${id}.replay`, { from: '', to: '', types: [...events] })
   const chosen = draft.value
+  const subscribed = eventTypes.filter((type) => events.includes(type))
   const set = (part: Partial<Chosen>) => draft.set({ ...chosen, ...part })
-  const types = chosen.types.filter((type) => (events as readonly string[]).includes(type))
+  const types = chosen.types.filter((type) => events.includes(type))
   const isComplete = chosen.from !== '' && types.length > 0
   const selection = isComplete ? selectionOf({ ...chosen, types }) : null
   const past = useQuery({
@@ -95,7 +97,7 @@ export function ReplayDialog({
         </FieldRow>
         <EventPicker
           label={t`Events`}
-          among={events}
+          among={subscribed}
           value={types}
           onChange={(next) => set({ types: next })}
         />
