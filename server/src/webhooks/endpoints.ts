@@ -108,10 +108,10 @@ export async function changeEndpoint(
   if (change.url) refuseDuplicate(await tx.rows(endpointsOf(clientId)), change.url, id)
   if (change.filter) change.filter = await checkedFilter(tx, clientId, change.filter)
   const reactivated = before.status === 'paused' && change.status === 'active'
-  const changed = { ...before, ...change }
-  const after = await tx.one(
-    updateEndpoint(clientId, changed, { reactivated, byHand: change.status !== undefined }),
-  )
+  const { events: event_patterns = before.event_patterns, ...changed } = change
+  const endpoint = { ...before, ...changed, event_patterns }
+  const statusChange = { reactivated, byHand: change.status !== undefined }
+  const after = await tx.one(updateEndpoint(clientId, endpoint, statusChange))
   if (before.status === 'active' && after.status === 'paused') await tx.run(stopPending([id]))
   const entry = headers === undefined ? after : { ...after, headers_replaced: true }
   recordAudit(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after: entry })

@@ -25,14 +25,14 @@ export function EditEndpoint() {
 
 const body = (values: EndpointFields) => emptyAsNull(endpointToSend(values)) as WebhookEndpointChange
 
-function EditForm({ id, url, description, events, filter, auto_resume }: WebhookEndpoint) {
+function EditForm({ id, url, description, event_patterns, filter, auto_resume }: WebhookEndpoint) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const back = () => navigate({ to: '/developers/webhooks/$id', params: { id } })
   const initial: EndpointFields = {
     url,
     description: description ?? '',
-    events: [...events],
+    events: [...event_patterns],
     filter: fieldsOfFilter(filter),
     auto_resume,
   }
