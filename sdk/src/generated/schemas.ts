@@ -94,7 +94,10 @@ export interface CreatedWebhookEndpoint {
   id: string
   url: string
   description: string | null
+  /** The types of events that it gets today */
   events: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>>
+  /** What was subscribed to: names, families (`order.*`) or `*` */
+  event_patterns: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>>
   /** The names of the own headers, in their order. Their values are never shown */
   header_names: string[]
   filter: EventFilter | null
@@ -716,7 +719,8 @@ export interface NewUser {
 export interface NewWebhookEndpoint {
   /** HTTPS, reachable from the Internet, without credentials */
   url: string
-  events: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>
+  /** Names of events, families of them (`order.*`), or `*` for every event. Families and `*` include the types that are added later */
+  events: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>
   description?: string | null | undefined
   /** Sent with every delivery and test event, such as the token of a gateway. The list replaces the previous one; null or an empty list removes it. Answers have only the names */
   headers?: OwnHeader[] | null | undefined
@@ -1124,6 +1128,22 @@ export interface RemitoRecipient {
   cuit_dni: string | null
   iva_condition: Open<'responsable_inscripto' | 'exento' | 'consumidor_final' | 'monotributo' | 'no_categorizado' | 'proveedor_exterior' | 'cliente_exterior' | 'liberado_ley_19640' | 'monotributo_social' | 'no_alcanzado' | 'monotributo_promovido'> | null
   address: string | null
+}
+
+export interface Replay {
+  /** Only events created at or after this time */
+  since: string
+  /** Only events created before this time; null: until now */
+  until?: string | null | undefined
+  /** Only events of these types, of those that the endpoint subscribes to; null: of all of them */
+  event_types?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'> | null | undefined
+  /** Only count what would be sent, and change nothing */
+  dry_run?: boolean | undefined
+}
+
+export interface Replayed {
+  /** New deliveries or, in a dry run, how many there would be */
+  count: number
 }
 
 export interface ResetRequest {
@@ -1580,7 +1600,10 @@ export interface WebhookEndpoint {
   id: string
   url: string
   description: string | null
+  /** The types of events that it gets today */
   events: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>>
+  /** What was subscribed to: names, families (`order.*`) or `*` */
+  event_patterns: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>>
   /** The names of the own headers, in their order. Their values are never shown */
   header_names: string[]
   filter: EventFilter | null
@@ -1604,7 +1627,8 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointChange {
   /** HTTPS, reachable from the Internet, without credentials */
   url?: string | undefined
-  events?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'> | undefined
+  /** Names of events, families of them (`order.*`), or `*` for every event. Families and `*` include the types that are added later */
+  events?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'> | undefined
   description?: string | null | undefined
   /** Sent with every delivery and test event, such as the token of a gateway. The list replaces the previous one; null or an empty list removes it. Answers have only the names */
   headers?: OwnHeader[] | null | undefined
@@ -1674,10 +1698,13 @@ export interface AuditEntry {
   client_name: string | null
   /** Who made the change */
   actor: string
+  /** The name of the person, as it is now, or of the key */
+  actor_name: string
   /** The action, as `resource.verb` */
   action: string
   /** UUID v7, generated by the service */
   subject_id: string | null
+  subject: AuditSubject | null
   /** The fields concerned; null if there is nothing to show */
   before: Record<string, unknown>
   /** The fields concerned; null if there is nothing to show */
@@ -1693,6 +1720,15 @@ export interface AuditEntryPage {
   next_cursor: string | null
   /** false: this is the last page */
   has_more: boolean
+}
+
+/** What the action was about, as it is called now; null: it has no name, or is gone */
+export interface AuditSubject {
+  type: Open<'order' | 'remito' | 'product' | 'lot' | 'destinatario' | 'client' | 'user' | 'key' | 'staff_key' | 'webhook'>
+  /** UUID v7, generated by the service */
+  id: string
+  /** Its number or name */
+  label: string
 }
 
 export interface ChangedLot {
