@@ -116,6 +116,16 @@ test('a large import is filtered as well', async () => {
   ])
 })
 
+test('a replay of the past sends only what passes', async () => {
+  const client = await warehouse.aStockedClient()
+  const { body } = await order(client, 1)
+  await act(body.id, 'approve')
+  const id = await anEndpoint(client, { status: ['approved'] }, ['order.*'])
+  const replayed = await client.portal.post(`/webhooks/${id}/replay`, { since: '2020-01-01T00:00:00Z' })
+  expect(replayed.body, replayed.text).toEqual({ count: 1 })
+  expect(await sentTo(client, id)).toEqual(['order.approved'])
+})
+
 test('a change replaces or clears it, and takes effect with the next event', async () => {
   const client = await warehouse.aStockedClient()
   const id = await anEndpoint(client, { status: ['delivered'] }, ['order.created'])
