@@ -1046,7 +1046,7 @@ export interface PortalWebhooks {
   /**
    * Change, pause or re-activate a webhook endpoint.
    *
-   * Pausing stops the pending deliveries: they become `failed`. Re-activating resets `consecutive_failures` to 0; missed deliveries can then be recovered.
+   * Pausing stops the pending deliveries: they become `failed`. Re-activating resets `consecutive_failures` to 0; missed deliveries can then be recovered. `headers` replaces all of the own headers.
    *
    * Requires the scope `write:webhooks`.
    *
