@@ -207,5 +207,5 @@ test('a user who may not change the stock finds neither the page nor a link to i
   await page.getByRole('link', { name: 'Remitos' }).first().waitFor()
   expect(await page.getByRole('link', { name: 'Counts', exact: true }).count()).toBe(0)
   await page.goto('/warehouse/counts')
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor()
 })
