@@ -296,7 +296,7 @@ test.each(['es', 'en'] as const)(
       page
         .getByRole('row')
         .filter({ hasText: 'Producto' })
-        .getByText(new RegExp(`^${quantity} `))
+        .getByText(new RegExp(`^${quantity}\\s`))
         .first()
         .waitFor()
     await onHand(10)

@@ -227,7 +227,7 @@ test('the staff reset the second factor of a user on the page of the client', as
     as: await world.aStaffUser(['staff:read', 'staff:clients']),
   })
   await page.getByRole('row', { name: luz.email }).waitFor()
-  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
+  expect(await actionsFor(page, luz).count()).toBe(0)
 })
 
 test.each(['client', 'warehouse'] as const)(

@@ -289,6 +289,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     },
   },
   'GET /audit': { scope: 'staff:read' },
+  'GET /audit/export': { scope: 'staff:read' },
   'GET /search': { scope: 'staff:read', make: async () => ({ query: { q: 'malbec' } }) },
   'GET /clients/:id/webhooks': { scope: 'staff:read', ...client, make: ofClient },
   'POST /clients/:id/webhooks/:webhook_id/test': {

@@ -169,3 +169,29 @@ test('the log of requests, with the error in words and the local time', async ()
     Veces: '1',
   })
 })
+
+test('the audit log, with actions in words, people by their names and what changed', async () => {
+  const staff = await service.aStaffUser()
+  const { body: placed } = await order(client, 1)
+  await warehouse.act(placed.id, 'approve')
+  await staff.api.patch(`/clients/${client.id}`, { name: 'Bodega Áurea' })
+  const { token } = await issueStaffKey(service.db, { name: 'Control', scopes: ['staff:read'] })
+  const path = `/audit/export?language=es&client_id=${client.id}`
+  const records = await read(path, { token, api: 'backoffice' })
+  expect(records.find((one) => one['Cuenta o clave'] === `user ${staff.email}`)).toMatchObject({
+    Qué: 'Cambió un cliente',
+    Sobre: 'Bodega Áurea',
+    Cliente: 'Bodega Áurea',
+    Después: 'name: Bodega Áurea',
+  })
+  const approved = records.find((one) => one['Qué'] === 'Aprobó un pedido')
+  expect(approved).toMatchObject({ Sobre: placed.order_number, Antes: 'status: pending' })
+  const english = await read(`/audit/export?language=en&client_id=${client.id}&action=orders.approve`, {
+    token,
+    api: 'backoffice',
+  })
+  expect(english[0]).toMatchObject({
+    What: 'Approved an order',
+    After: expect.stringMatching(/^status: approved/),
+  })
+})
