@@ -61,3 +61,47 @@ test('an endpoint is added, tested, receives an event, is paused by failures, re
   const amounts = () => receiver.received.filter(({ body }) => body.includes('payment.received'))
   await expect.poll(() => new Set(amounts().map(({ body }) => JSON.parse(body).id)).size).toBe(4)
 })
+
+test('an endpoint subscribes to a family with what comes later, and gets events from before it existed', async () => {
+  const client = await world.aClient()
+  const { staff } = world.warehouse
+  for (const amount of [1, 2, 3])
+    await staff.post('/payments', { client_id: client.id, amount, payment_method: 'qr' })
+  const { page } = await visit('/developers/webhooks/new', { as: await client.aUser() })
+  await page.getByLabel('Address').fill(`${receiver.url}/past`)
+  await page.getByText('18 chosen, and those to come').waitFor()
+  await page.getByRole('button', { name: 'None', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Payments', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'order.created' }).click()
+  await page.getByText('2 chosen', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Add the endpoint' }).click()
+  await page
+    .getByRole('button', { name: 'Go to the endpoint' })
+    .or(page.getByRole('link', { name: 'Go to the endpoint' }))
+    .click()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Send past events…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send past events' })
+  await dialog.getByText('Choose from which day on').waitFor()
+  await dialog.getByLabel('From').fill('2026-01-01')
+  await dialog.getByText('3 events would be sent').waitFor()
+  await dialog.getByRole('checkbox', { name: 'payment.received' }).click()
+  await dialog.getByText('0 events would be sent').waitFor()
+  await dialog.getByRole('checkbox', { name: 'payment.received' }).click()
+  await dialog.getByRole('button', { name: 'Send 3' }).click()
+  const past = () => receiver.received.filter(({ path }) => path === '/hooks/past')
+  await expect
+    .poll(() =>
+      past()
+        .map(({ body }) => JSON.parse(body).data.object.amount)
+        .sort(),
+    )
+    .toEqual([1, 2, 3])
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByText('and those to come').waitFor()
+  const { body } = await client.portal.get('/webhooks')
+  expect(body.data[0].event_patterns).toEqual(['order.created', 'payment.*'])
+})

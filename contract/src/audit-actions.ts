@@ -45,6 +45,7 @@ export const auditActions = {
   'webhooks.delete': words('Eliminó un webhook', 'Removed a webhook'),
   'webhooks.rotate-secret': words('Renovó el secreto de un webhook', 'Rotated the secret of a webhook'),
   'webhooks.recover': words('Reenvió entregas fallidas', 'Recovered failed deliveries'),
+  'webhooks.replay': words('Reenvió eventos que ya pasaron', 'Sent past events'),
   'deliveries.retry': words('Reintentó una entrega', 'Retried a delivery'),
   'users.invite': words('Invitó a una persona', 'Invited a person'),
   'users.invite-elsewhere': words(

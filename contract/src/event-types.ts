@@ -134,6 +134,26 @@ export const eventFamilies: Readonly<Record<Family, EventFamily>> = {
 
 export const eventFamilyOf = (type: EventType) => type.split('.')[0] as Family
 
+/** The families with their types, in this order. */
+export const typesByFamily = (Object.keys(eventFamilies) as Family[]).map((name) => ({
+  name,
+  types: eventTypes.filter((type) => eventFamilyOf(type) === name),
+}))
+
+/** What an endpoint can subscribe to: types, whole families, and everything. The last two include types that are added later. */
+export const eventPatterns = [
+  ...eventTypes,
+  ...typesByFamily.map(({ name }) => `${name}.*` as const),
+  '*',
+] as const
+export type EventPattern = (typeof eventPatterns)[number]
+
+/** The types that the patterns stand for today, in the order of the contract. */
+export const eventTypesOf = (patterns: readonly string[]) =>
+  eventTypes.filter((type) =>
+    [type, `${eventFamilyOf(type)}.*`, '*'].some((pattern) => patterns.includes(pattern)),
+  )
+
 /** Sent on request, and never subscribed to. */
 export const testEvent = {
   type: 'webhook.test',

@@ -1,4 +1,4 @@
-import { eventTypes } from './event-types.ts'
+import { eventPatterns, eventTypes } from './event-types.ts'
 import { type DeliveryFaultCode, deliveryFaultCodes, type Fault } from './faults/catalogue.ts'
 import { paramsShape } from './faults/params-shape.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
@@ -11,6 +11,14 @@ const EventNames = Type.Array(OneOf(eventTypes), {
   uniqueItems: true,
   examples: [['order.approved', 'stock.changed']],
 })
+const EventPatterns = Type.Array(OneOf(eventPatterns), {
+  minItems: 1,
+  maxItems: eventPatterns.length,
+  uniqueItems: true,
+  description:
+    'Names of events, families of them (`order.*`), or `*` for every event. Families and `*` include the types that are added later',
+  examples: [['order.*', 'stock.changed']],
+})
 const EndpointStatus = OneOf(['active', 'paused'], { examples: ['active'] })
 const url = Type.String({ examples: ['https://erp.losalamos.example/hooks/anden'] })
 
@@ -18,7 +26,14 @@ const endpointFields = {
   id: Id,
   url,
   description: Nullable(Type.String({ examples: ['ERP de producción'] })),
-  events: EventNames,
+  events: Type.Array(OneOf(eventTypes), {
+    description: 'The types of events that it gets today',
+    examples: [['order.approved', 'stock.changed']],
+  }),
+  event_patterns: Type.Array(OneOf(eventPatterns), {
+    description: 'What was subscribed to: names, families (`order.*`) or `*`',
+    examples: [['order.approved', 'stock.changed']],
+  }),
   status: EndpointStatus,
 }
 
@@ -89,14 +104,14 @@ const descriptionIn = Type.Optional(
 
 export const NewWebhookEndpoint = Named('NewWebhookEndpoint', {
   url: urlIn,
-  events: EventNames,
+  events: EventPatterns,
   description: descriptionIn,
 })
 export type NewWebhookEndpoint = Static<typeof NewWebhookEndpoint>
 
 export const WebhookEndpointChange = Named('WebhookEndpointChange', {
   url: Type.Optional(urlIn),
-  events: Type.Optional(EventNames),
+  events: Type.Optional(EventPatterns),
   description: descriptionIn,
   status: Type.Optional(EndpointStatus),
 })
@@ -220,6 +235,31 @@ export type Recover = Static<typeof Recover>
 export const Recovered = Named('Recovered', {
   count: Type.Integer({
     description: 'Deliveries that are retried or, in a dry run, would be',
+    examples: [42],
+  }),
+})
+
+export const maxReplayed = 100_000
+
+export const Replay = Named('Replay', {
+  since: Type.String({ ...Timestamp, description: 'Only events created at or after this time' }),
+  until: Type.Optional(
+    Nullable(Timestamp, { description: 'Only events created before this time; null: until now' }),
+  ),
+  event_types: Type.Optional(
+    Nullable(EventNames, {
+      description:
+        'Only events of these types, of those that the endpoint subscribes to; null: of all of them',
+    }),
+  ),
+  dry_run: Type.Optional(
+    Type.Boolean({ default: false, description: 'Only count what would be sent, and change nothing' }),
+  ),
+})
+export type Replay = Static<typeof Replay>
+export const Replayed = Named('Replayed', {
+  count: Type.Integer({
+    description: 'New deliveries or, in a dry run, how many there would be',
     examples: [42],
   }),
 })

@@ -94,7 +94,10 @@ export interface CreatedWebhookEndpoint {
   id: string
   url: string
   description: string | null
+  /** The types of events that it gets today */
   events: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>>
+  /** What was subscribed to: names, families (`order.*`) or `*` */
+  event_patterns: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>>
   status: Open<'active' | 'paused'>
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
@@ -701,7 +704,8 @@ export interface NewUser {
 export interface NewWebhookEndpoint {
   /** HTTPS, reachable from the Internet, without credentials */
   url: string
-  events: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>
+  /** Names of events, families of them (`order.*`), or `*` for every event. Families and `*` include the types that are added later */
+  events: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>
   description?: string | null | undefined
 }
 
@@ -1089,6 +1093,22 @@ export interface RemitoRecipient {
   cuit_dni: string | null
   iva_condition: Open<'responsable_inscripto' | 'exento' | 'consumidor_final' | 'monotributo' | 'no_categorizado' | 'proveedor_exterior' | 'cliente_exterior' | 'liberado_ley_19640' | 'monotributo_social' | 'no_alcanzado' | 'monotributo_promovido'> | null
   address: string | null
+}
+
+export interface Replay {
+  /** Only events created at or after this time */
+  since: string
+  /** Only events created before this time; null: until now */
+  until?: string | null | undefined
+  /** Only events of these types, of those that the endpoint subscribes to; null: of all of them */
+  event_types?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'> | null | undefined
+  /** Only count what would be sent, and change nothing */
+  dry_run?: boolean | undefined
+}
+
+export interface Replayed {
+  /** New deliveries or, in a dry run, how many there would be */
+  count: number
 }
 
 export interface ResetRequest {
@@ -1545,7 +1565,10 @@ export interface WebhookEndpoint {
   id: string
   url: string
   description: string | null
+  /** The types of events that it gets today */
   events: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>>
+  /** What was subscribed to: names, families (`order.*`) or `*` */
+  event_patterns: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>>
   status: Open<'active' | 'paused'>
   /** Failed attempts since the last success */
   consecutive_failures: number
@@ -1564,7 +1587,8 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointChange {
   /** HTTPS, reachable from the Internet, without credentials */
   url?: string | undefined
-  events?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'> | undefined
+  /** Names of events, families of them (`order.*`), or `*` for every event. Families and `*` include the types that are added later */
+  events?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'> | undefined
   description?: string | null | undefined
   status?: 'active' | 'paused' | undefined
 }

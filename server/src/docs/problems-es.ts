@@ -391,6 +391,11 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'Arreglá el receptor, reactivá el endpoint (PATCH /webhooks/{id} con {"status": "active"}) y reintentá.',
   },
+  'webhooks/replay-too-large': {
+    title: 'Demasiados eventos para reenviar',
+    detail: 'Un reenvío manda 100000 eventos como máximo.',
+    remedy: 'Dividilo: elegí un período más corto (since, until), o algunos event_types por vez.',
+  },
   'deliveries/not-found': notFound('Entrega', 'encontrada'),
   'idempotency/key-required': {
     title: 'Falta Idempotency-Key',

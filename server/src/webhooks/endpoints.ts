@@ -85,7 +85,9 @@ export async function changeEndpoint(
   if (Object.keys(change).length === 0) return before
   if (change.url) refuseDuplicate(await tx.rows(endpointsOf(clientId)), change.url, id)
   const reactivated = before.status === 'paused' && change.status === 'active'
-  const after = await tx.one(updateEndpoint(clientId, { ...before, ...change }, reactivated))
+  const { events: event_patterns = before.event_patterns, ...changed } = change
+  const endpoint = { ...before, ...changed, event_patterns }
+  const after = await tx.one(updateEndpoint(clientId, endpoint, reactivated))
   if (before.status === 'active' && after.status === 'paused') await tx.run(stopPending([id]))
   recordAudit(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after })
   return after

@@ -4,6 +4,7 @@
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { announceDeliveries, type LeasedDelivery, type LeaseOffer, leaseOffer } from './hand-over.ts'
+import { includesType } from './queries.ts'
 
 /** Nothing waits for the write: it travels with the next statement, or with the commit. */
 export function insertWithDeliveries(tx: Transaction, insertEvents: Statement): void {
@@ -43,8 +44,9 @@ const withDeliveries = (insertEvents: Statement) =>
     from published as event
     join webhook_endpoints endpoint on ${isSubscribed}`
 
-const isSubscribed = sql`endpoint.client_id = event.client_id
-  and endpoint.deleted_at is null and event.type = any(endpoint.events)`
+/** Of an `event` and an `endpoint`. */
+export const isSubscribed = sql`endpoint.client_id = event.client_id
+  and endpoint.deleted_at is null and ${includesType(sql`endpoint.events`, sql`event.type`)}`
 
 type InsertedDelivery = LeasedDelivery & { leased: boolean }
 

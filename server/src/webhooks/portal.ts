@@ -1,9 +1,12 @@
 import {
   CreatedWebhookEndpoint,
   DeliveryFilters,
+  maxReplayed,
   NewWebhookEndpoint,
   Recover,
   Recovered,
+  Replay,
+  Replayed,
   RetriedDelivery,
   RotatedSecret,
   RotateSecret,
@@ -31,6 +34,7 @@ import {
 } from './endpoints.ts'
 import { deliveriesNewestFirst, deliveryDetail, endpointById, endpointsOf, healthOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
+import { replayPast } from './replay.ts'
 import { pingDescription, pingEndpoint, type TestDeps } from './test-event.ts'
 
 const read = 'read:webhooks'
@@ -145,6 +149,20 @@ export function webhooksPortal(
       problems: ['webhooks/not-found', 'webhooks/endpoint-paused'],
     },
     ({ tx, by, client, params, body }) => recoverMissed(tx, by, client.id, params.id, body),
+  )
+
+  portal.post(
+    '/webhooks/:id/replay',
+    {
+      summary: 'Send events of the past to an endpoint',
+      description: `Creates a new delivery for each past event of the types that the endpoint subscribes to now, also for those from before it existed. Receivers get the same \`id\` again. Events are kept for 90 days: older ones are not sent. An event whose delivery to the endpoint is still pending is left out. At most ${maxReplayed} at a time; with \`dry_run\` they are only counted, which also works while the endpoint is paused.`,
+      scope: write,
+      status: 202,
+      body: Replay,
+      reply: Replayed,
+      problems: ['webhooks/not-found', 'webhooks/endpoint-paused', 'webhooks/replay-too-large'],
+    },
+    ({ tx, by, client, params, body }) => replayPast(tx, by, client.id, params.id, body),
   )
 
   portal.call(

@@ -2,6 +2,7 @@ import {
   type DeliveryStatus,
   deliveryStatuses,
   type EventType,
+  eventTypes,
   maxAttemptsShown,
   maxMissedCounted,
   type WebhookDelivery,
@@ -10,9 +11,24 @@ import {
   type WebhookEndpointHealth,
 } from '@anden/contract'
 import { newestFirst, type PageRange } from '../db/keyset.ts'
-import { empty, join, sql } from '../db/sql.ts'
+import { empty, join, type Statement, sql } from '../db/sql.ts'
 
-const endpointColumns = sql`id, url, description, events, status, consecutive_failures, last_success_at, last_failure_at,
+/** Whether `events`, which has names, families such as `order.*` or `*`, includes the type. */
+export const includesType = (events: Statement, type: Statement) =>
+  sql`${events} && array[${type}, split_part(${type}, '.', 1) || '.*', '*']`
+
+/** The types that `events` stands for today, in the order in which it names them. */
+const typesToday = sql`(
+  select coalesce(array_agg(type order by first, place), '{}')
+  from (
+    select known.type, known.place, min(given.place) as first
+    from unnest(events) with ordinality as given (pattern, place)
+    join unnest(${eventTypes}::text[]) with ordinality as known (type, place)
+      on ${includesType(sql`array[given.pattern]`, sql`known.type`)}
+    group by known.type, known.place
+  ) as named)`
+
+const endpointColumns = sql`id, url, description, ${typesToday} as events, events as event_patterns, status, consecutive_failures, last_success_at, last_failure_at,
   last_failure_reason, last_failure, created_at, updated_at`
 
 export const endpointsOf = (clientId: string) =>
@@ -55,10 +71,14 @@ export const insertEndpoint = (clientId: string, endpoint: NewEndpoint) =>
     returning ${endpointColumns}`
 
 /** Re-activation resets the failure counter. */
-export const updateEndpoint = (clientId: string, endpoint: WebhookEndpoint, reactivated: boolean) =>
+export const updateEndpoint = (
+  clientId: string,
+  endpoint: Omit<WebhookEndpoint, 'events'>,
+  reactivated: boolean,
+) =>
   sql<WebhookEndpoint>`
     update webhook_endpoints
-    set url = ${endpoint.url}, description = ${endpoint.description}, events = ${[...endpoint.events]},
+    set url = ${endpoint.url}, description = ${endpoint.description}, events = ${[...endpoint.event_patterns]},
       status = ${endpoint.status}, updated_at = now(),
       consecutive_failures = case when ${reactivated} then 0 else consecutive_failures end
     where client_id = ${clientId} and id = ${endpoint.id}
@@ -105,7 +125,7 @@ export const endpointsToTrigger = (clientId: string, type: EventType) =>
   sql<EndpointToSend>`
     select ${columnsToSend}
     from webhook_endpoints
-    where client_id = ${clientId} and status = 'active' and ${type} = any(events) and deleted_at is null
+    where client_id = ${clientId} and status = 'active' and ${includesType(sql`events`, sql`${type}::text`)} and deleted_at is null
     order by created_at, id`
 
 const deliveryColumns = sql`id, event_type, event_id, status, attempts, response_status, duration_ms, created_at,

@@ -156,6 +156,11 @@ export const routeSamples: Record<string, RouteSample> = {
     params: anEndpoint,
     body: async () => ({ overlap_seconds: 60 }),
   },
+  'POST /webhooks/:id/replay': {
+    scope: 'write:webhooks',
+    params: anEndpoint,
+    body: async () => ({ since: '2026-01-01T00:00:00Z' }),
+  },
   'POST /webhooks/:id/recover': { scope: 'write:webhooks', params: anEndpoint, body: async () => ({}) },
   'POST /webhooks/:id/test': {
     scope: null,

@@ -1,7 +1,6 @@
 // A new endpoint: address and events. Then its secret, which is shown once, the code to verify with it, and a test.
 
 import rules from 'contract:portal/POST /webhooks'
-import { eventTypes } from '@anden/contract/values'
 import type { CreatedWebhookEndpoint, NewWebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,7 +15,7 @@ import './problems.ts'
 import { SecretOnce } from './secret-once.tsx'
 import { shortUrl } from './short-url.ts'
 
-const noEndpoint: EndpointFields = { url: '', description: '', events: [...eventTypes] }
+const noEndpoint: EndpointFields = { url: '', description: '', events: ['*'] }
 
 export function CreateEndpoint() {
   const { t } = useLingui()

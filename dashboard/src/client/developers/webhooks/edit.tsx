@@ -22,11 +22,11 @@ export function EditEndpoint() {
   return <Detail query={endpointById(id)}>{(endpoint) => <EditForm {...endpoint} />}</Detail>
 }
 
-function EditForm({ id, url, description, events }: WebhookEndpoint) {
+function EditForm({ id, url, description, event_patterns }: WebhookEndpoint) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const back = () => navigate({ to: '/developers/webhooks/$id', params: { id } })
-  const initial: EndpointFields = { url, description: description ?? '', events: [...events] }
+  const initial: EndpointFields = { url, description: description ?? '', events: [...event_patterns] }
   const form = useContractForm({
     rules,
     initial,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import type { useContractForm } from '../../../ui/form/use-contract-form.ts'
-import { EventPicker } from './event-picker.tsx'
+import { SubscriptionPicker } from './event-picker.tsx'
 
 export type EndpointFields = { url: string; description: string; events: string[] }
 
@@ -30,7 +30,7 @@ export function EndpointFieldset({ form }: { form: FormOfFields }) {
         autoComplete="off"
         {...form.getInputProps('description')}
       />
-      <EventPicker
+      <SubscriptionPicker
         label={t`Events that it gets`}
         value={form.values.events}
         onChange={(events) => form.setFieldValue('events', events)}
