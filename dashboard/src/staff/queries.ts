@@ -131,7 +131,8 @@ export const lotsToCount = (clientId: string) =>
     return lots.sort((a, b) => a.products.sku.localeCompare(b.products.sku))
   })
 
-export const auditList = (filters: Record<string, unknown>) => rows(['audit'], backoffice.audit.list, filters, { read: backoffice.audit.export })
+export const auditList = (filters: Record<string, unknown>) =>
+  rows(['audit'], backoffice.audit.list, filters, { read: backoffice.audit.export })
 
 export const transactionsOf = (clientId: string, filters: Record<string, unknown>) =>
   rows(

@@ -54,6 +54,8 @@ import type {
   Remito,
   RemitoDetail,
   RemitoPage,
+  Replay,
+  Replayed,
   ResetRequest,
   RetriedDelivery,
   RotateApiKey,
@@ -1165,6 +1167,16 @@ export interface PortalWebhooks {
    */
   recover(id: string, body?: Recover, options?: CallOptions): Call<Recovered>
   /**
+   * Send events of the past to an endpoint.
+   *
+   * Creates a new delivery for each past event of the types that the endpoint subscribes to now, also for those from before it existed. Receivers get the same `id` again. Events are kept for 90 days: older ones are not sent. An event whose delivery to the endpoint is still pending is left out. At most 100000 at a time; with `dry_run` they are only counted, which also works while the endpoint is paused.
+   *
+   * Requires the scope `write:webhooks`.
+   *
+   * `POST /webhooks/{id}/replay`
+   */
+  replay(id: string, body: Replay, options?: CallOptions): Call<Replayed>
+  /**
    * Send a test event now.
    *
    * One attempt to send `webhook.test`, or a sample of the event in `type`, with the same address guard and limits as any delivery. It does not count as a success or a failure. The id of the event starts with `evt_test_`.
@@ -1506,6 +1518,7 @@ export const portalRoutes = {
     },
     rotateSecret: 'POST /webhooks/{id}/rotate-secret',
     recover: 'POST /webhooks/{id}/recover',
+    replay: 'POST /webhooks/{id}/replay',
     test: 'POST /webhooks/{id}/test',
     deliveries: {
       list: 'LIST /webhooks/{id}/deliveries',

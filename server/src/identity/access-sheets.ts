@@ -26,7 +26,8 @@ const rights = text<{ scopes: readonly string[] }>(
   'Permisos',
   'Rights',
   ({ scopes }, language) =>
-    scopes.map((scope) => (isStaffScope(scope) ? staffScopeWords[scope][language] : scope)).join(', ') || null,
+    scopes.map((scope) => (isStaffScope(scope) ? staffScopeWords[scope][language] : scope)).join(', ') ||
+    null,
   40,
 )
 

@@ -40,7 +40,6 @@ export function QuantityField({ unit, ...field }: TypedFieldProps & { unit: stri
   )
 }
 
-
 export function AmountField(field: TypedFieldProps) {
   return (
     <NumberField
