@@ -4,6 +4,7 @@ import { paramsShape } from './faults/params-shape.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { FieldError } from './problems/document.ts'
 import { type Static, Type } from './type.ts'
+import { AutoResume, EventFilter, EventFilterIn, OwnHeaderNames, OwnHeadersIn } from './webhook-options.ts'
 
 const EventNames = Type.Array(OneOf(eventTypes), {
   minItems: 1,
@@ -34,6 +35,9 @@ const endpointFields = {
     description: 'What was subscribed to: names, families (`order.*`) or `*`',
     examples: [['order.approved', 'stock.changed']],
   }),
+  header_names: OwnHeaderNames,
+  filter: EventFilter,
+  auto_resume: AutoResume,
   status: EndpointStatus,
 }
 
@@ -102,10 +106,17 @@ const descriptionIn = Type.Optional(
   Nullable(Type.String({ maxLength: 500, examples: ['ERP de producción'] })),
 )
 
+const optionsIn = {
+  headers: Type.Optional(OwnHeadersIn),
+  filter: Type.Optional(EventFilterIn),
+  auto_resume: Type.Optional(AutoResume),
+}
+
 export const NewWebhookEndpoint = Named('NewWebhookEndpoint', {
   url: urlIn,
   events: EventPatterns,
   description: descriptionIn,
+  ...optionsIn,
 })
 export type NewWebhookEndpoint = Static<typeof NewWebhookEndpoint>
 
@@ -113,6 +124,7 @@ export const WebhookEndpointChange = Named('WebhookEndpointChange', {
   url: Type.Optional(urlIn),
   events: Type.Optional(EventPatterns),
   description: descriptionIn,
+  ...optionsIn,
   status: Type.Optional(EndpointStatus),
 })
 export type WebhookEndpointChange = Static<typeof WebhookEndpointChange>
@@ -205,6 +217,9 @@ export const WebhookEndpointHealth = Named('WebhookEndpointHealth', {
     }),
   ),
   paused_since: Nullable(Timestamp),
+  next_trial_at: Nullable(Timestamp, {
+    description: 'When a paused endpoint with `auto_resume` is tried again; null: it is not, or no longer',
+  }),
   missed: Type.Integer({
     description:
       'Deliveries that `POST /webhooks/{id}/recover` would send: those that were stopped or not sent because of a pause. At most 10000 are counted',

@@ -101,7 +101,7 @@ export function webhooksPortal(
     {
       summary: 'Change, pause or re-activate a webhook endpoint',
       description:
-        'Pausing stops the pending deliveries: they become `failed`. Re-activating resets `consecutive_failures` to 0; missed deliveries can then be recovered.',
+        'Pausing stops the pending deliveries: they become `failed`. Re-activating resets `consecutive_failures` to 0; missed deliveries can then be recovered. `headers` replaces all of the own headers.',
       scope: write,
       body: WebhookEndpointChange,
       reply: WebhookEndpoint,
@@ -109,7 +109,7 @@ export function webhooksPortal(
       prepare: async ({ body }) =>
         body.url ? { ...body, url: (await allowedUrl(urlRule, body.url)).url } : body,
     },
-    ({ tx, by, client, params, body }) => changeEndpoint(tx, by, client.id, params.id, body),
+    ({ tx, by, client, params, body }) => changeEndpoint(tx, by, client.id, params.id, body, secrets),
   )
 
   portal.delete(

@@ -14,6 +14,7 @@ import { EndpointChip } from './chips.tsx'
 import { Deliveries } from './deliveries.tsx'
 import type { EndpointDialog } from './dialogs.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
+import { EndpointOptions } from './endpoint-options.tsx'
 import { useFailureReason } from './failure-reason.ts'
 import { HealthCards } from './health-cards.tsx'
 import './problems.ts'
@@ -57,6 +58,7 @@ function Endpoint(endpoint: WebhookEndpoint) {
       actions={isPending ? null : <EndpointActions endpoint={endpoint} missed={count} open={setDialog} />}
     >
       <HealthCards endpoint={endpoint} />
+      <EndpointOptions endpoint={endpoint} />
       <Deliveries endpoint={endpoint} />
       {dialog ? (
         <EndpointDialogs

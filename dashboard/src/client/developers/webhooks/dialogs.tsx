@@ -1,11 +1,12 @@
 import type { WebhookEndpoint } from '@anden/sdk'
 import { DeleteEndpoint, PauseEndpoint } from './end.tsx'
+import { OwnHeadersDialog } from './own-headers.tsx'
 import { RecoverDialog } from './recover.tsx'
 import { ReplayDialog } from './replay.tsx'
 import { RotateSecretDialog } from './rotate-secret.tsx'
 import { TestDialog } from './test-dialog.tsx'
 
-export type EndpointDialog = 'test' | 'pause' | 'recover' | 'replay' | 'rotate' | 'delete'
+export type EndpointDialog = 'test' | 'pause' | 'recover' | 'replay' | 'rotate' | 'headers' | 'delete'
 
 export function EndpointDialogs({
   dialog,
@@ -29,6 +30,8 @@ export function EndpointDialogs({
       return <ReplayDialog endpoint={endpoint} close={close} />
     case 'rotate':
       return <RotateSecretDialog endpoint={endpoint} close={close} rotated={secretRotated} />
+    case 'headers':
+      return <OwnHeadersDialog endpoint={endpoint} close={close} />
     case 'delete':
       return <DeleteEndpoint endpoint={endpoint} close={close} />
   }
