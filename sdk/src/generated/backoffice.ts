@@ -428,7 +428,7 @@ export interface ListRemitosPdfQuery {
   /** How many copies, one after the other, marked ORIGINAL, DUPLICADO and TRIPLICADO. Default: one without a mark */
   copies?: number | undefined
   /** The remitos, in the order in which they are to be printed: `id=…&id=…`, at most 50 */
-  id: string[]
+  id: string | string[]
 }
 
 export interface ListOrdersQuery {
@@ -442,7 +442,8 @@ export interface ListOrdersQuery {
   destinatario_id?: string | undefined
   /** The city that the order goes to, without regard to case and accents */
   city?: string | undefined
-  status?: 'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled' | undefined
+  /** One status, or several with commas: `pending,approved` */
+  status?: 'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled' | Array<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'> | undefined
   /** Created at or after this time */
   from?: string | undefined
   /** Created before this time */
@@ -464,7 +465,8 @@ export interface ExportOrdersQuery {
   destinatario_id?: string | undefined
   /** The city that the order goes to, without regard to case and accents */
   city?: string | undefined
-  status?: 'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled' | undefined
+  /** One status, or several with commas: `pending,approved` */
+  status?: 'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled' | Array<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'> | undefined
   /** Created at or after this time */
   from?: string | undefined
   /** Created before this time */
