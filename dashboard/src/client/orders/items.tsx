@@ -48,7 +48,11 @@ export function OrderItems({
           <span className="visually-hidden">{products.name}</span>
         ),
     },
-    { id: 'lot', label: t`Lot`, cell: ({ lot }) => (lot ? <LotCell {...lot} /> : taken ? noLot : <Skeleton height={12} />) },
+    {
+      id: 'lot',
+      label: t`Lot`,
+      cell: ({ lot }) => (lot ? <LotCell {...lot} /> : taken ? noLot : <Skeleton height={12} />),
+    },
     {
       id: 'expiry',
       label: t`Expires`,
