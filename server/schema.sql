@@ -3,6 +3,16 @@ set check_function_bodies = off;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.actor_name(actor text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(
+    (select users.name from users where actor like 'user %' and users.email = substr(actor, 6)),
+    regexp_replace(regexp_replace(actor, '^(user|staff|client) ', ''), ' \([ps]k_\w+\)$', ''))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_table_to_topics(shown regclass, VARIADIC shown_in text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -730,6 +740,7 @@ create table audit_entries (
   created_at timestamp(3) with time zone not null default now(),
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_entries_about_documents ON audit_entries USING btree (subject_id, created_at, id) WHERE split_part(action, '.'::text, 1) = ANY (ARRAY['orders'::text, 'remitos'::text]);
 CREATE INDEX audit_entries_newest ON audit_entries USING btree (created_at, id);
 CREATE INDEX audit_entries_newest_by_action ON audit_entries USING btree (action, created_at, id);
 CREATE INDEX audit_entries_newest_by_actor ON audit_entries USING btree (actor, action, created_at, id);

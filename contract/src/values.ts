@@ -1,5 +1,6 @@
 // The parts of the contract that need no schemas. A command that needs only these imports '@anden/contract/values', and
 // starts without building the schemas.
+export * from './audit-actions.ts'
 export * from './documents.ts'
 export * from './event-types.ts'
 export * from './faults/catalogue.ts'

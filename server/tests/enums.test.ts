@@ -41,6 +41,8 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.staffScopes,
   contract.eventTypes,
   contract.deliveryFaultCodes,
+  // Found by the first part of the action, and not stored.
+  contract.auditSubjectTypes,
   // A trigger compares it with topics(), and so does tests/topics.test.ts.
   contract.topics,
   // Parts of an enum above: what a payment can be made with, and the only outcome of a retry.

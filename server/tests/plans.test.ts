@@ -311,6 +311,21 @@ test.each([
   }
 })
 
+// The newest entries about a few things, or of the actors with a name: these are as many as people and keys, whatever the log has.
+test.each([
+  '/audit?q=PED-5',
+  `/audit?q=${ownNumber.slice('remito_number='.length)}&action=orders.approve`,
+  '/audit?who=erp',
+  '/audit?who=erp&action=orders.approve',
+  '/audit?who=erp&client_id={client}',
+  `/audit?who=nobody&${from}&${to}`,
+])('%s reads by indexes alone', async (path) => {
+  const { statement } = await lists.staffStatementFor(path.replace('{client}', lists.client.id))
+  const { seqScans, indexes } = await planCost(lists.connection, statement)
+  expect(seqScans.filter((table) => table !== 'clients')).toEqual([])
+  expect(indexes).not.toEqual([])
+})
+
 test.each([
   ['ledger', 'staffStatementFor', `/ledger?product_id=${hotProduct}&limit=${limit}`],
   ['history', 'statementFor', `/stock/${hotProduct}/history?limit=${limit}`],

@@ -5,7 +5,7 @@ import type { TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { one } from '../shared/api.ts'
 import { backoffice } from '../shared/backoffice.ts'
-import { useFilters } from '../ui/filters.tsx'
+import { useFilterField, useFilters } from '../ui/filters.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { clientNameById } from './queries.ts'
 
@@ -37,8 +37,10 @@ export function ClientField({ value, onChange, isClearable = false, without, ...
 export function ClientFilter() {
   const { t } = useLingui()
   const { search, set } = useFilters()
+  const { fault } = useFilterField('client_id')
   return (
     <ClientField
+      error={fault}
       aria-label={t`Client`}
       placeholder={t`Client`}
       isClearable

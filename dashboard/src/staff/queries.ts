@@ -53,7 +53,8 @@ export const staffOrderList = (filters: Record<string, unknown>) =>
     hasLines: true,
   })
 
-export const clientList = rows(['clients'], backoffice.clients.list, {}, { read: backoffice.clients.export })
+export const clientList = (filters: Record<string, unknown>) =>
+  rows(['clients'], backoffice.clients.list, filters, { read: backoffice.clients.export })
 
 export const clientById = (id: string) =>
   one(['clients', id], (options) => backoffice.clients.get(id, {}, options))

@@ -1,4 +1,5 @@
 import auditRules from 'contract:backoffice/GET /audit'
+import clientRules from 'contract:backoffice/GET /clients'
 import transactionRules from 'contract:backoffice/GET /clients/{id}/transactions'
 import orderRules from 'contract:backoffice/GET /orders'
 import remitoRules from 'contract:backoffice/GET /remitos'
@@ -6,7 +7,7 @@ import staffKeyRules from 'contract:backoffice/GET /staff-keys'
 import { createRoute, lazyFn, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '../shared/api.ts'
 import { onlyWith, sessionQuery } from '../shared/session.ts'
-import { filtersOf } from '../ui/url-filters.ts'
+import { listFiltersOf } from '../ui/url-filters.ts'
 import { countRoutes } from './counts/routes.ts'
 import { warehouseRoute } from './root.ts'
 import { warehouseStockRoutes } from './stock/routes.ts'
@@ -18,6 +19,8 @@ async function startOfOthers() {
   if (scopes.includes('staff:receive')) throw redirect({ to: '/warehouse/receive' })
   throw redirect({ to: scopes.includes('staff:admin') ? '/warehouse/users' : '/settings/profile' })
 }
+
+const transactionFilters = listFiltersOf(transactionRules)
 
 export const warehouseRoutes = [
   warehouseRoute.addChildren([
@@ -40,7 +43,7 @@ export const warehouseRoutes = [
       getParentRoute: () => warehouseRoute,
       path: '/orders/list',
       beforeLoad: onlyWith('staff:read'),
-      validateSearch: filtersOf(orderRules),
+      validateSearch: listFiltersOf(orderRules),
       component: lazyRouteComponent(() => import('./orders/list.tsx'), 'WarehouseOrderList'),
     }),
     createRoute({
@@ -54,7 +57,7 @@ export const warehouseRoutes = [
       getParentRoute: () => warehouseRoute,
       path: '/remitos',
       beforeLoad: onlyWith('staff:read'),
-      validateSearch: filtersOf(remitoRules),
+      validateSearch: listFiltersOf(remitoRules),
       component: lazyRouteComponent(() => import('./remitos/list.tsx'), 'WarehouseRemitoList'),
     }),
     createRoute({
@@ -68,6 +71,7 @@ export const warehouseRoutes = [
       getParentRoute: () => warehouseRoute,
       path: '/clients',
       beforeLoad: onlyWith('staff:read'),
+      validateSearch: listFiltersOf(clientRules),
       component: lazyRouteComponent(() => import('./clients/list.tsx'), 'ClientList'),
     }),
     createRoute({
@@ -106,17 +110,20 @@ export const warehouseRoutes = [
       getParentRoute: () => warehouseRoute,
       path: '/audit',
       beforeLoad: onlyWith('staff:read'),
-      validateSearch: filtersOf(auditRules),
+      validateSearch: listFiltersOf(auditRules),
       component: lazyRouteComponent(() => import('./audit/list.tsx'), 'AuditList'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/account',
       beforeLoad: onlyWith('staff:read'),
-      validateSearch: (search: Record<string, unknown>): { client_id?: string } => ({
-        ...filtersOf(transactionRules)(search),
-        ...clientIn(search),
-      }),
+      validateSearch: Object.assign(
+        (search: Record<string, unknown>): { client_id?: string } => ({
+          ...transactionFilters(search),
+          ...clientIn(search),
+        }),
+        { rules: transactionFilters.rules },
+      ),
       component: lazyRouteComponent(() => import('./account/account.tsx'), 'WarehouseAccount'),
     }),
     createRoute({
@@ -129,7 +136,7 @@ export const warehouseRoutes = [
       getParentRoute: () => warehouseRoute,
       path: '/users',
       beforeLoad: onlyWith('staff:admin'),
-      validateSearch: filtersOf(staffKeyRules),
+      validateSearch: listFiltersOf(staffKeyRules),
       component: lazyRouteComponent(() => import('./people/users.tsx'), 'StaffUsers'),
     }),
     createRoute({
@@ -142,7 +149,7 @@ export const warehouseRoutes = [
       getParentRoute: () => warehouseRoute,
       path: '/keys',
       beforeLoad: onlyWith('staff:admin'),
-      validateSearch: filtersOf(staffKeyRules),
+      validateSearch: listFiltersOf(staffKeyRules),
       component: lazyRouteComponent(() => import('./people/keys.tsx'), 'StaffKeys'),
     }),
     createRoute({

@@ -1,4 +1,5 @@
 // A paginated list. Handles loading, empty and failed lists, further pages, and ten thousand rows.
+import { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import styles from './data-table.module.css'
 import { useFilters } from './filters.tsx'
 import { useAnnouncedColumns, useShownColumns } from './list-columns.ts'
 import { ProblemNote } from './problem.tsx'
+import { useProblemText } from './problem-texts.ts'
 import { type RowActions, WindowedRows } from './windowed-table.tsx'
 
 export type Column<Row> = {
@@ -34,17 +36,30 @@ type DataTableProps<Row> = RowActions<Row> & {
   keptFilters?: readonly string[]
 }
 
+const isRefusal = (error: unknown) =>
+  error instanceof AndenError && (error.status === 400 || error.status === 404)
+
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { query, rowKey, empty, label } = props
   const { t } = useLingui()
   const filters = useFilters(props.keptFilters)
+  const problemText = useProblemText()
   const pages = useInfiniteQuery(query.pages)
   useAnnouncedColumns(props.columns)
   const columns = useShownColumns(props.columns)
   const rows = pages.data?.pages.flatMap(({ data }) => data) ?? []
 
+  // What the service does not take although the rules of the route allow it, such as the id of something deleted.
+  if (pages.isError && rows.length === 0 && filters.areSet && isRefusal(pages.error)) {
+    const clear = <Button onClick={filters.clear}>{t`Clear the filters`}</Button>
+    return (
+      <div className={styles['frame']} role="alert">
+        <Empty title={problemText(pages.error).title} action={clear} />
+      </div>
+    )
+  }
   if (pages.isError && rows.length === 0)
     return <ProblemNote error={pages.error} retry={() => void pages.refetch()} />
   if (pages.isSuccess && rows.length === 0) {

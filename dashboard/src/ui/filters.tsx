@@ -2,30 +2,63 @@
 import { useLingui } from '@lingui/react/macro'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useMatches, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import styles from './filters.module.css'
+import { useFaultText } from './form/fault-texts.ts'
+import type { RouteRules } from './form/rules.ts'
 import { dateAt, endOfDay, nextDay, startOfDay, today } from './format.ts'
 import { filterField } from './keys-of-page.ts'
-import { onlyFilters, type Search } from './url-filters.ts'
+import { onlyFilters, readFilters, type Search } from './url-filters.ts'
 
 export { onlyFilters } from './url-filters.ts'
 
-/** `kept` are parameters that select the owner of the list. They do not count as filters. */
+/**
+ * The filters that the list can have. What the URL has beyond them is said at the field (`useFilterField`), not asked for.
+ * `kept` are parameters that select the owner of the list. They do not count as filters.
+ */
 export function useFilters(kept: readonly string[] = []) {
-  const search = useSearch({ strict: false })
+  const { inUrl, valid, rules } = useReadFilters()
+  const others = Object.fromEntries(Object.entries(inUrl).filter(([name]) => !(name in onlyFilters(inUrl))))
+  const search: Search = rules ? { ...valid, ...others } : inUrl
   const navigate = useNavigate()
   const go = (next: (search: Search) => Search) =>
     void navigate({ to: '.', search: next, replace: true, resetScroll: false })
   return {
     search,
-    areSet: Object.keys(onlyFilters(search)).some((name) => !kept.includes(name)),
+    areSet: Object.keys(onlyFilters(inUrl)).some((name) => !kept.includes(name)),
     set: (name: string, value: unknown) =>
       go((search) => ({ ...search, [name]: value === '' ? undefined : value })),
     /** Replaces all filters and columns. */
     show: (next: Search) => go(() => next),
     clear: () => go((search) => Object.fromEntries(['columns', ...kept].map((name) => [name, search[name]]))),
   }
+}
+
+/** By the rules of the route; without rules, everything in the URL is valid. */
+function useReadFilters() {
+  const inUrl: Search = useSearch({ strict: false })
+  const { routesById } = useRouter()
+  const routeId = useMatches().at(-1)?.routeId
+  const rules = useMemo(() => rulesOf(Object(routesById)[routeId ?? '']), [routesById, routeId])
+  return useMemo(
+    () => ({ inUrl, rules, ...(rules ? readFilters(rules, inUrl) : { valid: inUrl, faults: {} }) }),
+    [inUrl, rules],
+  )
+}
+
+/** Those that `listFiltersOf` has given to the route. */
+const rulesOf = (route: { options?: { validateSearch?: { rules?: RouteRules } } } | undefined) =>
+  route?.options?.validateSearch?.rules ?? null
+
+/** What the URL has for a field, and what is wrong with it; null: nothing. */
+export function useFilterField(name: string): { given: string; fault: string | null } {
+  const { inUrl, faults } = useReadFilters()
+  const textOf = useFaultText()
+  const { t } = useLingui()
+  const fault = faults[name]
+  const text = fault?.code === 'from_after_to' ? t`“From” is after “Until”` : fault && textOf(fault)
+  return { given: String(inUrl[name] ?? ''), fault: text ?? null }
 }
 
 export function Filters({ children }: { children: ReactNode }) {
@@ -39,18 +72,21 @@ export function Filters({ children }: { children: ReactNode }) {
 
 const typingMs = 250
 
-export function TextFilter({ name, label }: { name: string; label: string }) {
-  const { search, set } = useFilters()
-  const inUrl = String(search[name] ?? '')
-  const [text, setText] = useState(inUrl)
+/** `isRare`: the field is shown only if the URL has a value for it, as that of a link. */
+export function TextFilter({ name, label, isRare }: { name: string; label: string; isRare?: boolean }) {
+  const { set } = useFilters()
+  const { given, fault } = useFilterField(name)
+  const [text, setText] = useState(given)
   const setSoon = useDebouncedCallback((value: string) => set(name, value), typingMs)
-  useEffect(() => setText(inUrl), [inUrl])
+  useEffect(() => setText(given), [given])
+  if (isRare && given === '' && text === '') return null
   return (
     <TextInput
       ref={filterField}
       aria-label={label}
       placeholder={label}
       value={text}
+      error={fault}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
         setSoon(value)
@@ -69,6 +105,7 @@ export function ChoiceFilter({
   choices: readonly { value: string; label: string }[]
 }) {
   const { search, set } = useFilters()
+  const { fault } = useFilterField(name)
   const value = search[name]
   return (
     // A native select: Mantine's is larger (docs/decisions/0014-dashboard.md) and no better on a phone.
@@ -76,6 +113,7 @@ export function ChoiceFilter({
       aria-label={label}
       data={[{ value: '', label }, ...choices]}
       value={value === undefined ? '' : String(value)}
+      error={fault}
       onChange={({ currentTarget }) => set(name, parsed(currentTarget.value || null))}
     />
   )
@@ -92,6 +130,7 @@ export function SwitchFilter({
   value?: unknown
 }) {
   const { search, set } = useFilters()
+  const { fault } = useFilterField(name)
   return (
     <Checkbox
       ref={filterField}
@@ -99,6 +138,7 @@ export function SwitchFilter({
       label={label}
       className={styles['switch'] ?? ''}
       checked={search[name] === value}
+      error={fault}
       onChange={({ currentTarget }) => set(name, currentTarget.checked ? value : undefined)}
     />
   )
@@ -123,11 +163,13 @@ export function DayFilter({
   /** The value that applies if the URL has none. */
   shown?: string
 }) {
-  const { search, set } = useFilters()
+  const { set } = useFilters()
+  const { given, fault } = useFilterField(name)
   return (
     <DayInput
       label={label}
-      day={dayOf(String(search[name] ?? shown), as)}
+      day={dayOf(given || shown, as)}
+      fault={fault}
       choose={(day) => set(name, day && momentOf(day, as))}
     />
   )
@@ -140,6 +182,7 @@ function momentOf(day: string, as: 'date' | 'moment' | 'end'): string {
 
 function dayOf(value: string, as: 'date' | 'moment' | 'end'): string {
   const at = Date.parse(value)
+  // A date field is empty with a text that is none.
   if (as === 'date' || Number.isNaN(at)) return value.slice(0, 10)
   return dateAt(as === 'end' ? at - 1 : at)
 }
@@ -150,13 +193,15 @@ function dayOf(value: string, as: 'date' | 'moment' | 'end'): string {
  */
 export function EndOfDayFilter({ name, label }: { name: string; label: string }) {
   const { t } = useLingui()
-  const { search, set } = useFilters()
-  const at = Date.parse(String(search[name] ?? ''))
+  const { set } = useFilters()
+  const { given, fault } = useFilterField(name)
+  const at = Date.parse(given)
   return (
     <DayInput
       label={label}
       day={Number.isNaN(at) ? '' : dateAt(at)}
       last={{ day: today(), fault: t`That day is still to come` }}
+      fault={fault}
       choose={(day) => set(name, day && endOfDay(day))}
     />
   )
@@ -168,6 +213,7 @@ type DayInputProps = {
   choose: (day: string) => void
   /** Later days are rejected with this message. */
   last?: { day: string; fault: string }
+  fault: string | null
 }
 
 /** While a year is being typed, the browser reports the years 2, 20 and 202. */
@@ -176,7 +222,7 @@ const firstDay = '1900-01-01'
 const typingDayMs = 500
 
 /** Keeps the typed text until it is a complete date, because the URL updates too late for a native date field. */
-function DayInput({ label, day, choose, last }: DayInputProps) {
+function DayInput({ label, day, choose, last, fault }: DayInputProps) {
   const [typed, setTyped] = useState(day)
   useEffect(() => setTyped(day), [day])
   const isLate = last !== undefined && typed > last.day
@@ -191,7 +237,7 @@ function DayInput({ label, day, choose, last }: DayInputProps) {
       className={styles['day'] ?? ''}
       value={typed}
       max={last?.day}
-      error={isLate ? last.fault : null}
+      error={isLate ? last.fault : fault}
       onChange={({ currentTarget: { value, validity } }) => {
         setTyped(value)
         chooseSoon(

@@ -498,6 +498,10 @@ export interface ListAuditQuery {
   action?: string | undefined
   /** Exact match */
   actor?: string | undefined
+  /** Part of the name or address of the person, or of the name of the key, ignoring case and accents */
+  who?: string | undefined
+  /** What it was about: the number of an order or remito, as in their lists, or a CUIT or word of the name of a client, of which all entries are found. The other filters choose among the 500 newest of each */
+  q?: string | undefined
   /** Created at or after this time */
   from?: string | undefined
   /** Created before this time */

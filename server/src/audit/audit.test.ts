@@ -7,6 +7,7 @@ import type { HttpAnswer } from '../../tests/harness/http.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { routeSamples } from '../../tests/harness/route-samples.ts'
+import { aWarehouse, order } from '../../tests/harness/warehouse.ts'
 import { declarationDeps } from '../app/deps.ts'
 import { createLog } from '../app/log.ts'
 import { backofficeRouter, portalRouter } from '../app/routes.ts'
@@ -26,6 +27,7 @@ const client = await service.aClient()
 const administrator = await client.aUser()
 
 type Entry = { action: string; request_id: string; client_id: string; before: unknown; after: unknown }
+type Told = { action: string; actor_name: string; subject: { label: string } | null }
 type Stamped = Entry & { actor: string; created_at: string }
 const entriesOf = async ({ headers }: HttpAnswer<unknown>): Promise<Entry[]> => {
   const { body } = await staff.get('/audit?limit=100')
@@ -154,6 +156,8 @@ describe('the audit log', () => {
       client_id: clientOf(write, action, answer.body),
       client_name: clientOf(write, action, answer.body) === null ? null : expect.any(String),
       actor: expect.stringMatching(actorOf(write)),
+      actor_name: expect.any(String),
+      subject: expect.toBeOneOf([null, expect.objectContaining({ label: expect.any(String) })]),
       action,
       subject_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       before: isThere('before', 'both'),
@@ -235,6 +239,51 @@ describe('the audit log', () => {
       ['action=account', []],
     ] as const)
       expect([query, await found(query)]).toEqual([query, places])
+  })
+
+  test('names who did it and what it was about, as they are called now', async () => {
+    const warehouse = await aWarehouse(service)
+    const stocked = await warehouse.aStockedClient()
+    const { body: placed } = await order(stocked, 1)
+    const person = await stocked.aUser()
+    const { body: recipient } = await person.api.post('/destinatarios', { name: 'Vieja' })
+    await stocked.portal.patch(`/destinatarios/${recipient.id}`, { name: 'Nueva' })
+    await service.db.run(sql`update users set name = 'Leo Ñandú' where email = ${person.email}`)
+    const { data } = (await staff.get(`/audit?client_id=${stocked.id}`)).body
+    const told = data.map(({ action, actor_name, subject }: Told) => [action, actor_name, subject?.label])
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['destinatarios.create', 'Leo Ñandú', 'Nueva'],
+        ['destinatarios.update', 'test', 'Nueva'],
+        ['orders.create', 'test', placed.order_number],
+      ]),
+    )
+    const actions = async (query: string) =>
+      (await staff.get(`/audit?${query}`)).body.data.map(({ action }: Entry) => action)
+    for (const [query, found] of [
+      ['who=nandu', ['destinatarios.create']],
+      [`who=LEO&client_id=${stocked.id}`, ['destinatarios.create']],
+      ['who=nandu&action=destinatarios.create', ['destinatarios.create']],
+      ['who=nandu&action=orders.create', []],
+      [`who=${person.email.slice(4)}`, ['destinatarios.create']],
+      ['who=nobody-at-all', []],
+      [`q=${placed.order_number}&client_id=${stocked.id}`, ['orders.create']],
+      [`q=${placed.order_number}&client_id=${stocked.id}&who=leo`, []],
+      [`q=${placed.order_number}&client_id=${stocked.id}&action=orders.create`, ['orders.create']],
+    ] as const)
+      expect([query, await actions(query)]).toEqual([query, found])
+    await warehouse.act(placed.id, 'approve')
+    expect(await actions(`q=PED-1&client_id=${stocked.id}`)).toEqual(['orders.approve', 'orders.create'])
+    const remito_number = ['R 0009-00077123']
+    const items = [{ product_id: stocked.productId, quantity: 1 }]
+    await staff.post('/remitos', { client_id: stocked.id, type: 'ingreso', remito_number, items })
+    for (const q of ['77123', 'R 9-77123']) expect(await actions(`q=${q}`)).toEqual(['remitos.ingreso'])
+    await staff.patch(`/clients/${stocked.id}`, { cuit_dni: '30-70777070-4', name: 'Quebracho' })
+    for (const q of ['30-7077', 'quebra']) {
+      const [newest] = await actions(`q=${q}&limit=1`)
+      expect(newest).toBe('clients.update')
+      expect(await actions(`q=${q}&action=orders.approve`)).toEqual(['orders.approve'])
+    }
   })
 
   test('cannot be edited', async () => {

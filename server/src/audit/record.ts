@@ -1,3 +1,4 @@
+import type { RecordedAction } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -5,7 +6,7 @@ import type { Author } from '../deps.ts'
 
 export type NewAuditEntry = {
   clientId: string | null
-  action: string
+  action: RecordedAction
   /** null: the action concerns the whole service. */
   subjectId: string | null
   before?: unknown

@@ -46,8 +46,8 @@ const idsOf = (found: Statement) => sql`array(select subject_id from (${found}) 
 export const matchingLots = (client: string, q: string) =>
   idsOf(matches(client, 'lot', soughtBy(q).name, maxListedMatches))
 
-export const matchingClients = (q: string) =>
-  idsOf(matches(null, 'client', soughtBy(q).party, maxListedMatches))
+export const matchingClients = (q: string, count: number = maxListedMatches) =>
+  idsOf(matches(null, 'client', soughtBy(q).party, count))
 
 export const matchingDestinatarios = (client: string, q: string) =>
   idsOf(matches(client, 'destinatario', soughtBy(q).party, maxListedMatches))
@@ -77,6 +77,12 @@ export function matchingOrders(client: ClientId, q: string, range: TimeRange): S
     group by id
     order by max(created_at) desc, id desc
     limit ${most})`
+}
+
+/** Those whose number is sought, or begins so. */
+export function ordersByNumber(client: ClientId, q: string): Statement {
+  const { order } = soughtBy(q)
+  return sql`array(select id from (${client ? byNumber(client, order) : byNumberOfAll(order)}) as matching)`
 }
 
 /** The highest numbers, which are the newest orders. One end of the range is outside of the limit, as in `matches`. */

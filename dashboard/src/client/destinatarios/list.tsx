@@ -42,7 +42,12 @@ export function DestinatarioList() {
       query={query}
       exportAs="destinatarios"
       actions={add(t`Add a recipient`)}
-      filters={<TextFilter name="name" label={t`Name`} />}
+      filters={
+        <>
+          <TextFilter name="q" label={t`Name or CUIT`} />
+          <TextFilter name="name" label={t`Name`} isRare />
+        </>
+      }
     >
       <DataTable
         label={t`Recipients`}

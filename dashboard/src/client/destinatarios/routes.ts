@@ -2,13 +2,13 @@ import rules from 'contract:portal/GET /destinatarios'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyWith } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
-import { filtersOf } from '../../ui/url-filters.ts'
+import { listFiltersOf } from '../../ui/url-filters.ts'
 
 export const destinatarioRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/destinatarios',
-    validateSearch: filtersOf(rules),
+    validateSearch: listFiltersOf(rules),
     component: lazyRouteComponent(() => import('./list.tsx'), 'DestinatarioList'),
   }),
   createRoute({

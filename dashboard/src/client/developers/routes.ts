@@ -4,7 +4,7 @@ import deliveryRules from 'contract:portal/GET /webhooks/{id}/deliveries'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyForAdministrators, onlyWith } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
-import { filtersOf } from '../../ui/url-filters.ts'
+import { listFiltersOf } from '../../ui/url-filters.ts'
 
 export const developerRoutes = [
   createRoute({
@@ -38,13 +38,13 @@ export const developerRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/webhooks/events',
-    validateSearch: filtersOf({ body: {}, query: {} }),
+    validateSearch: listFiltersOf({ body: {}, query: {} }),
     component: lazyRouteComponent(() => import('./catalogue/page.tsx'), 'EventCatalogue'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/webhooks/$id',
-    validateSearch: filtersOf(deliveryRules),
+    validateSearch: listFiltersOf(deliveryRules),
     loader: lazyFn(() => import('./webhooks/detail.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./webhooks/detail.tsx'), 'EndpointDetail'),
   }),
@@ -63,13 +63,13 @@ export const developerRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/events',
-    validateSearch: filtersOf(eventRules),
+    validateSearch: listFiltersOf(eventRules),
     component: lazyRouteComponent(() => import('./events/list.tsx'), 'EventFeed'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/developers/requests',
-    validateSearch: filtersOf(requestRules),
+    validateSearch: listFiltersOf(requestRules),
     component: lazyRouteComponent(() => import('./requests/list.tsx'), 'RequestLog'),
   }),
 ] as const

@@ -4,7 +4,7 @@ import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Empty } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
+import { DayFilter, onlyFilters, TextFilter, useFilterField, useFilters } from '../../ui/filters.tsx'
 import { startOfDay, today } from '../../ui/format.ts'
 import { useOrderColumns } from './order-columns.tsx'
 import { orderList } from './queries.ts'
@@ -25,7 +25,8 @@ export function OrderList() {
     ) : null
   const filters = (
     <>
-      <TextFilter name="order_number" label={t`Order number`} />
+      <TextFilter name="q" label={t`Number, product, lot or recipient`} />
+      <TextFilter name="order_number" label={t`Order number`} isRare />
       <RecipientFilter />
       <DayFilter name="from" label={t`From`} as="moment" />
       <DayFilter name="to" label={t`Until`} as="end" />
@@ -66,8 +67,10 @@ export function OrderList() {
 export function RecipientFilter() {
   const { t } = useLingui()
   const { search, set } = useFilters()
+  const { fault } = useFilterField('destinatario_id')
   return (
     <RecipientSelect
+      error={fault}
       aria-label={t`Recipient`}
       placeholder={t`Recipient`}
       isClearable

@@ -2,7 +2,7 @@ import rules from 'contract:portal/GET /orders'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyWith } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
-import { filtersOf } from '../../ui/url-filters.ts'
+import { listFiltersOf } from '../../ui/url-filters.ts'
 
 /** What a new order starts with: a product, the goods of an earlier order, or a recipient. */
 const newOrderParameters = ['product_id', 'again', 'destinatario_id'] as const
@@ -12,7 +12,7 @@ export const orderRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/orders',
-    validateSearch: filtersOf(rules),
+    validateSearch: listFiltersOf(rules),
     component: lazyRouteComponent(() => import('./list.tsx'), 'OrderList'),
   }),
   createRoute({

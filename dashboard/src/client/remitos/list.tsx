@@ -54,7 +54,8 @@ export function RemitoList() {
   ]
   const filters = (
     <>
-      <TextFilter name="remito_number" label={t`Remito number`} />
+      <TextFilter name="q" label={t`Number`} />
+      <TextFilter name="remito_number" label={t`Remito number`} isRare />
       <ChoiceFilter
         name="type"
         label={t`Kind`}

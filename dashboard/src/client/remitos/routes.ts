@@ -1,13 +1,13 @@
 import rules from 'contract:portal/GET /remitos'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/roots.tsx'
-import { filtersOf } from '../../ui/url-filters.ts'
+import { listFiltersOf } from '../../ui/url-filters.ts'
 
 export const remitoRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/remitos',
-    validateSearch: filtersOf(rules),
+    validateSearch: listFiltersOf(rules),
     component: lazyRouteComponent(() => import('./list.tsx'), 'RemitoList'),
   }),
   createRoute({

@@ -18,6 +18,7 @@ import { dayAfter, startOfDay, today } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { Moment, None, Quantity } from '../../ui/values.tsx'
+import { periods, usualPeriod } from './periods.ts'
 import { historyOf } from './queries.ts'
 
 const route = getRouteApi('/shell/stock/$id')
@@ -155,15 +156,4 @@ function MovementTable({ history, unit }: { history: History; unit: string }) {
 
 function Document({ document: { type, id, number } }: Movement) {
   return type === 'remito' ? <RemitoLink id={id} numbers={number} /> : <None />
-}
-
-/** How far back the history of a product is shown, in days. */
-const periods = [30, 90, 365] as const
-const usualPeriod = 90
-
-export type Period = (typeof periods)[number]
-
-export function periodOf({ days }: Record<string, unknown>): { days?: Period } {
-  const period = periods.find((known) => known === Number(days))
-  return period && period !== usualPeriod ? { days: period } : {}
 }

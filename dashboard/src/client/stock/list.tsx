@@ -6,7 +6,7 @@ import { PastStockNote } from '../../shared/stock/stock-summary.tsx'
 import { anyQuantity } from '../../shared/stock/units.ts'
 import { Empty } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EndOfDayFilter, onlyFilters, SwitchFilter, useFilters } from '../../ui/filters.tsx'
+import { EndOfDayFilter, onlyFilters, SwitchFilter, TextFilter, useFilters } from '../../ui/filters.tsx'
 import { dateAt, dayAfter, endOfDay, today } from '../../ui/format.ts'
 import { StockBar } from '../../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../../ui/values.tsx'
@@ -35,7 +35,8 @@ export function StockList() {
       tabs={<StockTabs />}
       filters={
         <>
-          <ProductFilter />
+          <TextFilter name="q" label={t`SKU or name`} />
+          {search['product_id'] === undefined ? null : <ProductFilter />}
           <EndOfDayFilter name="at" label={t`At the end of`} />
           <SwitchFilter name="min_quantity" label={t`Only with stock`} value={anyQuantity} />
           <SwitchFilter name="archived" label={t`Only archived`} />

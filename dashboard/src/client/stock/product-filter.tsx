@@ -2,7 +2,7 @@
 import type { SearchResults } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useFilters } from '../../ui/filters.tsx'
+import { useFilterField, useFilters } from '../../ui/filters.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { searchProducts, stockOf } from './queries.ts'
 
@@ -11,12 +11,14 @@ type FoundProduct = { id: string; name: string; sku: string }
 export function ProductFilter() {
   const { t } = useLingui()
   const { search, set } = useFilters()
+  const { fault } = useFilterField('product_id')
   const chosen = typeof search['product_id'] === 'string' ? search['product_id'] : null
   const product = useQuery({ ...stockOf(chosen ?? ''), enabled: chosen !== null }).data?.products
   return (
     <SearchField<FoundProduct>
       aria-label={t`Product`}
       placeholder={t`Product: name or SKU`}
+      error={fault}
       find={(text) => ({
         ...searchProducts(text),
         enabled: text !== '',

@@ -2,20 +2,20 @@ import stockRules from 'contract:portal/GET /stock'
 import lotRules from 'contract:portal/GET /stock/lots'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../shell/roots.tsx'
-import { filtersOf } from '../../ui/url-filters.ts'
-import { periodOf } from './history.tsx'
+import { listFiltersOf } from '../../ui/url-filters.ts'
+import { periodOf } from './periods.ts'
 
 export const stockRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/stock',
-    validateSearch: filtersOf(stockRules),
+    validateSearch: listFiltersOf(stockRules),
     component: lazyRouteComponent(() => import('./list.tsx'), 'StockList'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/stock/lots',
-    validateSearch: filtersOf(lotRules),
+    validateSearch: listFiltersOf(lotRules),
     component: lazyRouteComponent(() => import('./lots.tsx'), 'LotList'),
   }),
   createRoute({

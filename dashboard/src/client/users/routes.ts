@@ -2,14 +2,14 @@ import rules from 'contract:portal/GET /users'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyForAdministrators } from '../../shared/session.ts'
 import { shellRoute } from '../../shell/roots.tsx'
-import { filtersOf } from '../../ui/url-filters.ts'
+import { listFiltersOf } from '../../ui/url-filters.ts'
 
 export const userRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/settings/users',
     beforeLoad: onlyForAdministrators,
-    validateSearch: filtersOf(rules),
+    validateSearch: listFiltersOf(rules),
     component: lazyRouteComponent(() => import('./list.tsx'), 'Users'),
   }),
   createRoute({

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../ui/data-table.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
-import { DayFilter, SwitchFilter } from '../../ui/filters.tsx'
+import { DayFilter, SwitchFilter, TextFilter } from '../../ui/filters.tsx'
 import { None, Quantity } from '../../ui/values.tsx'
 import { HoldChip } from './hold.tsx'
 import { LotLink } from './links.tsx'
@@ -64,6 +64,7 @@ export function LotFilters() {
   const { t } = useLingui()
   return (
     <>
+      <TextFilter name="q" label={t`Lot number`} />
       <DayFilter name="expiring_after" label={t`Expires from`} />
       <DayFilter name="expiring_before" label={t`Expires until`} />
       <SwitchFilter name="include_depleted" label={t`Used up ones too`} />

@@ -68,7 +68,8 @@ export function WarehouseOrderList() {
       actions={<ButtonLink to="/warehouse/orders">{t`As a board`}</ButtonLink>}
       filters={
         <>
-          <TextFilter name="order_number" label={t`Number`} />
+          <TextFilter name="q" label={t`Number, product, lot or recipient`} />
+          <TextFilter name="order_number" label={t`Order number`} isRare />
           <ChoiceFilter
             name="status"
             label={t`State`}

@@ -4,10 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { queryClient } from '../../shared/api.ts'
 import type { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { formatPlainNumber } from '../../ui/format.ts'
 import { useProblemText } from '../../ui/problem-texts.ts'
 import { readGs1 } from './gs1.ts'
 import { type Entry, emptyEntry, type GoodsLine, isEmptyEntry } from './line.ts'
-import { productOfCode } from './lookups.ts'
+import { type FoundByCode, productOfCode } from './lookups.ts'
 import type { Paper } from './paper.tsx'
 import { type EntryFaults, entryOf, useReadEntry } from './read-line.ts'
 
@@ -49,6 +50,16 @@ export function useLines(form: PaperForm) {
     return false
   }
 
+  const textOfNone = (found: Exclude<FoundByCode, { product: unknown }>) => {
+    if ('several' in found) {
+      const names = found.several.map(({ sku, name }) => `${sku} ${name}`).join(' · ')
+      return t`Several products match, among them: ${names}`
+    }
+    return found.isMisread
+      ? t`The check digit of this bar code is wrong. Scan it again.`
+      : t`This client has no product with that code.`
+  }
+
   /**
    * Returns false if there is no such product, which is then shown at the code. With `isFinal`, a code typed in the
    * meantime is looked up as well.
@@ -64,12 +75,19 @@ export function useLines(form: PaperForm) {
     if (lot && typed.lot_number === '') set(at, { lot_number: lot })
     if (expiry && typed.expiry_date === '') set(at, { expiry_date: expiry })
     try {
-      const product = await queryClient.fetchQuery({ ...productOfCode(client_id, code), staleTime: 0 })
+      const found = await queryClient.fetchQuery({ ...productOfCode(client_id, code), staleTime: 0 })
       const isAsBefore = typedAt(at)?.code.trim() === code && form.getValues().client_id === client_id
       if (!isAsBefore) return isFinal ? await findProduct(at, true) : true
-      if (product) set(at, { product })
-      else refuse(at, { code: t`This client has no product with that code.` })
-      return product !== null
+      if (!('product' in found)) {
+        refuse(at, { code: textOfNone(found) })
+        return false
+      }
+      const { product } = found
+      const { count, kilograms } = readGs1(code) ?? {}
+      const quantity = product.unit_type === 'kg' ? kilograms : count
+      const isFree = quantity !== undefined && typedAt(at)?.quantity === ''
+      set(at, { product, ...(isFree ? { quantity: formatPlainNumber(quantity) } : {}) })
+      return true
     } catch (error) {
       refuse(at, { code: textOf(error).title })
       return false

@@ -66,7 +66,8 @@ export function WarehouseRemitoList() {
       }
       filters={
         <>
-          <TextFilter name="remito_number" label={t`Remito number`} />
+          <TextFilter name="q" label={t`Number`} />
+          <TextFilter name="remito_number" label={t`Remito number`} isRare />
           <ClientFilter />
           <ChoiceFilter
             name="type"

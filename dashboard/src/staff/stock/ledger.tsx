@@ -4,25 +4,25 @@ import type { Product } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { backoffice } from '../../shared/backoffice.ts'
 import { useExport } from '../../shared/lists/export.tsx'
 import { StockLine, stockLineHeight } from '../../shared/stock/stock-line.tsx'
 import { Card, Empty } from '../../ui/card.tsx'
-import { DayFilter } from '../../ui/filters.tsx'
-import { dayAfter, startOfDay, today } from '../../ui/format.ts'
+import { DayFilter, useFilters } from '../../ui/filters.tsx'
+import { dateAt, dayAfter, startOfDay, today } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
 import styles from './ledger.module.css'
 import { LedgerTable } from './ledger-table.tsx'
 import { type LedgerRange, ledgerOf } from './queries.ts'
 
-const route = getRouteApi('/shell/warehouse/stock/$id')
-
 const usualDays = 90
 
 export function LedgerCard({ product }: { product: Product }) {
   const { t } = useLingui()
-  const { from = startOfDay(dayAfter(today(), -usualDays)), to } = route.useSearch()
+  const { search } = useFilters()
+  const to = typeof search['to'] === 'string' ? search['to'] : null
+  const lastDay = to === null ? today() : dateAt(Date.parse(to))
+  const from = String(search['from'] ?? startOfDay(dayAfter(lastDay, -usualDays)))
   const range: LedgerRange = { from, ...(to ? { to } : {}) }
   const { data, error, refetch } = useQuery(ledgerOf(product.id, range))
   const exported = useExport(
@@ -51,7 +51,7 @@ export function LedgerCard({ product }: { product: Product }) {
       ) : null}
       {data ? (
         <>
-          <StockLine history={data} from={from} until={to} unit={product.unit_type} />
+          <StockLine history={data} from={from} until={to ?? undefined} unit={product.unit_type} />
           {data.isComplete ? null : (
             <p className={styles['incomplete']}>
               {t`There are more than a thousand movements in this time; the newest are missing here. Choose a shorter time, or export all of them.`}

@@ -3,17 +3,17 @@ import lotRules from 'contract:backoffice/GET /lots'
 import stockRules from 'contract:backoffice/GET /stock'
 import { createRoute, lazyFn, lazyRouteComponent } from '@tanstack/react-router'
 import { onlyWith } from '../../shared/session.ts'
-import { filtersOf } from '../../ui/url-filters.ts'
+import { listFiltersOf } from '../../ui/url-filters.ts'
 import { warehouseRoute } from '../root.ts'
 
-const ledgerFilters = filtersOf(ledgerRules)
+const ledgerFilters = listFiltersOf(ledgerRules)
 
 export const warehouseStockRoutes = [
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/stock',
     beforeLoad: onlyWith('staff:read'),
-    validateSearch: filtersOf(stockRules),
+    validateSearch: listFiltersOf(stockRules),
     component: lazyRouteComponent(() => import('./list.tsx'), 'WarehouseStock'),
   }),
   createRoute({
@@ -21,8 +21,11 @@ export const warehouseStockRoutes = [
     path: '/stock/$id',
     beforeLoad: onlyWith('staff:read'),
     // The product is in the path, so it is not a search parameter.
-    validateSearch: (search: Record<string, unknown>): { from?: string; to?: string } =>
-      ledgerFilters({ ...search, product_id: undefined }),
+    validateSearch: Object.assign(
+      (search: Record<string, unknown>): { from?: string; to?: string } =>
+        ledgerFilters({ ...search, product_id: undefined }),
+      { rules: ledgerFilters.rules },
+    ),
     loader: lazyFn(() => import('./product.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./product.tsx'), 'WarehouseProduct'),
   }),
@@ -53,7 +56,7 @@ export const warehouseStockRoutes = [
     getParentRoute: () => warehouseRoute,
     path: '/lots',
     beforeLoad: onlyWith('staff:read'),
-    validateSearch: filtersOf(lotRules),
+    validateSearch: listFiltersOf(lotRules),
     component: lazyRouteComponent(() => import('./lots-list.tsx'), 'WarehouseLots'),
   }),
   createRoute({

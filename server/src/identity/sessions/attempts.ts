@@ -1,6 +1,8 @@
 // Attempts to sign in: their limits, and their entries in the audit log. Failed attempts are limited per account and per network. An attempt is counted before it is made, so that concurrent ones
 // count too, and released unless its secret proves wrong. Accounts are counted by the address that was typed, whether or not it exists.
+
 import { createHash } from 'node:crypto'
+import type { RecordedAction } from '@anden/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../../audit/record.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -76,7 +78,7 @@ export async function recordSignIn(
   tx: Transaction,
   request: FastifyRequest,
   person: Person | null,
-  action: string,
+  action: RecordedAction,
 ) {
   const by = { actor: person ? actorOf(person) : 'anonymous', requestId: request.id }
   recordAudit(tx, by, {

@@ -1,5 +1,6 @@
 // The routes of the sign-in library that exist here, with their bodies and replies, the credentials that they need, and
 // their actions in the audit log. The library has many more; a route that is not listed is not reachable.
+
 import {
   Done,
   NewPassword,
@@ -17,6 +18,7 @@ import {
   SignInReply,
   TotpCode,
 } from '@anden/contract'
+import type { AuditAction } from '@anden/contract/values'
 import type { AuthRoute } from './auth-route.ts'
 
 export type AuthEndpoint = AuthRoute & {
@@ -25,7 +27,7 @@ export type AuthEndpoint = AuthRoute & {
   /** Whether it checks a secret that could be guessed. Then it is limited per account and per network. */
   isGuessable: boolean
   /** The action in the audit log. */
-  action: string
+  action: AuditAction
   /** Members that the library gets in addition to the body. */
   more?: Record<string, unknown>
 }

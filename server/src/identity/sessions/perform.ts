@@ -2,6 +2,7 @@
 // one transaction. A refusal commits too, with the failed attempt that it records.
 
 import type { ProblemCode } from '@anden/contract'
+import type { RecordedAction } from '@anden/contract/values'
 import type { FastifyRequest } from 'fastify'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -175,7 +176,7 @@ function actionOf(
   { endpoint, session }: SignInRequest,
   { refusal, body }: LibraryAnswer,
   person: KnownPerson | null,
-): string | null {
+): RecordedAction | null {
   if (endpoint === signOut && person === null) return null
   const action = endpoint.completesSignIn && session ? 'users.confirm-second-factor' : endpoint.action
   if (refusal) return endpoint.isGuessable ? `${action}-failed` : null
