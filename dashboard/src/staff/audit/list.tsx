@@ -112,5 +112,11 @@ const pages: Partial<Record<Subject['type'], (id: string) => string>> = {
 function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   if (!subject) return null
   const path = pages[subject.type]?.(subject.id)
-  return path ? <Link to={path}>{subject.label}</Link> : <span className="quiet">{subject.label}</span>
+  if (!path) return <span className={styles['subject']}>{subject.label}</span>
+  const isNumber = subject.type === 'order' || subject.type === 'remito'
+  return (
+    <Link to={path} className={isNumber ? styles['number'] : undefined}>
+      {subject.label}
+    </Link>
+  )
 }
