@@ -495,6 +495,34 @@ AS $function$
   select cuit_dni, 0::smallint where cuit_dni is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.passes_filter(filter jsonb, event_type text, body text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  family constant text := split_part(event_type, '.', 1);
+  object constant jsonb := body::jsonb #> '{data,object}';
+begin
+  if family = 'order' and (
+    filter ? 'destinatario_id' and not filter -> 'destinatario_id' @> (object -> 'destinatario_id')
+    or filter ? 'status' and not filter -> 'status' @> (object -> 'status')
+  ) then
+    return false;
+  end if;
+  if not filter ? 'product_id' then
+    return true;
+  end if;
+  return case
+    when family in ('stock', 'lot') then filter -> 'product_id' @> (object -> 'product_id')
+    when family in ('order', 'remito') then exists (
+      select from jsonb_array_elements(object -> ('distribution_' || family || '_items')) as item
+      where filter -> 'product_id' @> (item -> 'product_id'))
+    else true
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.product_terms(sku text, name_folded text, gtin text)
  RETURNS TABLE(term text, word smallint)
  LANGUAGE sql
@@ -1428,14 +1456,22 @@ create table webhook_endpoints (
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
   last_failure jsonb,
+  own_headers bytea,
+  header_names text[] not null default '{}'::text[],
+  filter jsonb,
+  auto_resume boolean not null default false,
+  auto_paused_at timestamp(3) with time zone,
+  next_trial_at timestamp(3) with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (id),
   constraint webhook_endpoints_client_id_id_key UNIQUE (client_id, id),
+  constraint webhook_endpoints_check CHECK ((own_headers IS NULL) = (cardinality(header_names) = 0)),
   constraint webhook_endpoints_consecutive_failures_check CHECK (consecutive_failures >= 0),
   constraint webhook_endpoints_events_check CHECK (cardinality(events) >= 1),
   constraint webhook_endpoints_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text])),
   constraint webhook_endpoints_url_check CHECK (char_length(url) >= 1 AND char_length(url) <= 2000)
 ) with (fillfactor=70);
 CREATE INDEX webhook_endpoints_of_client ON webhook_endpoints USING btree (client_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX webhook_endpoints_to_try ON webhook_endpoints USING btree (next_trial_at) WHERE next_trial_at IS NOT NULL;
 CREATE UNIQUE INDEX webhook_endpoints_url ON webhook_endpoints USING btree (client_id, url) WHERE deleted_at IS NULL;
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' webhooks;'::text) = 0 AND touch(old.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' webhooks;'::text) = 0 AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();

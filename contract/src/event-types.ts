@@ -1,6 +1,10 @@
 // Every type of event, with when it is sent, and what the events of a family carry. The service, the API description, the
 // documentation and the dashboard take both from here. The schemas of the payloads are in events.ts, by the same types.
 
+/** The members of an endpoint's filter. */
+export const eventFilterMembers = ['destinatario_id', 'product_id', 'status'] as const
+export type EventFilterMember = (typeof eventFilterMembers)[number]
+
 type Texts = { en: string; es: string }
 
 /** When an event of each type is sent. */
@@ -90,6 +94,8 @@ type EventFamily = {
   object: Texts
   /** The member of `data.object` that `GET /events?object_id=…` finds events by; null: it finds none of them. */
   objectIdMember: 'id' | 'product_id' | 'lot_id' | null
+  /** The members of an endpoint's filter that apply to it: its events have that property. */
+  filterMembers: readonly EventFilterMember[]
 }
 
 /** What the types before the dot have in common. */
@@ -101,21 +107,25 @@ export const eventFamilies: Readonly<Record<Family, EventFamily>> = {
       es: 'el pedido, con `previous_status` y sin adjuntos',
     },
     objectIdMember: 'id',
+    filterMembers: ['destinatario_id', 'product_id', 'status'],
   },
   remito: {
     name: { en: 'Remitos', es: 'Remitos' },
     object: { en: 'the remito with its items', es: 'el remito con sus renglones' },
     objectIdMember: 'id',
+    filterMembers: ['product_id'],
   },
   payment: {
     name: { en: 'Payments', es: 'Pagos' },
     object: { en: 'the entry in the account', es: 'el movimiento de la cuenta' },
     objectIdMember: null,
+    filterMembers: [],
   },
   credit_note: {
     name: { en: 'Credit notes', es: 'Notas de crédito' },
     object: { en: 'the credit note', es: 'la nota de crédito' },
     objectIdMember: null,
+    filterMembers: [],
   },
   stock: {
     name: { en: 'Stock', es: 'Stock' },
@@ -124,15 +134,37 @@ export const eventFamilies: Readonly<Record<Family, EventFamily>> = {
       es: 'las cantidades del producto antes y después',
     },
     objectIdMember: 'product_id',
+    filterMembers: ['product_id'],
   },
   lot: {
     name: { en: 'Lots', es: 'Lotes' },
     object: { en: 'the lot', es: 'el lote' },
     objectIdMember: 'lot_id',
+    filterMembers: ['product_id'],
   },
 }
 
 export const eventFamilyOf = (type: EventType) => type.split('.')[0] as Family
+
+/** The families with their types, in this order. */
+export const typesByFamily = (Object.keys(eventFamilies) as Family[]).map((name) => ({
+  name,
+  types: eventTypes.filter((type) => eventFamilyOf(type) === name),
+}))
+
+/** What an endpoint can subscribe to: types, whole families, and everything. The last two include types that are added later. */
+export const eventPatterns = [
+  ...eventTypes,
+  ...typesByFamily.map(({ name }) => `${name}.*` as const),
+  '*',
+] as const
+export type EventPattern = (typeof eventPatterns)[number]
+
+/** The types that the patterns stand for today, in the order of the contract. */
+export const eventTypesOf = (patterns: readonly string[]) =>
+  eventTypes.filter((type) =>
+    [type, `${eventFamilyOf(type)}.*`, '*'].some((pattern) => patterns.includes(pattern)),
+  )
 
 /** Sent on request, and never subscribed to. */
 export const testEvent = {

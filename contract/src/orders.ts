@@ -156,6 +156,16 @@ export const OrderCountFilters = {
   ...CreatedBetween,
 }
 
+/** One, or several: `status=pending,approved`. */
+const statuses = Type.Optional(
+  Type.Array(OrderStatus, {
+    minItems: 1,
+    maxItems: orderStatuses.length,
+    uniqueItems: true,
+    description: 'One status, or several with commas: `pending,approved`',
+  }),
+)
+
 export const OrderFilters = {
   order_number: orderNumber,
   reference,
@@ -163,7 +173,7 @@ export const OrderFilters = {
     Type.String({ ...Timestamp, description: 'Only orders that have changed at or after this time' }),
   ),
   ...q,
-  status: Type.Optional(OrderStatus),
+  status: statuses,
   is_open: isOpen,
   destinatario_id: Type.Optional(Id),
   ...CreatedBetween,
@@ -278,6 +288,6 @@ export const StaffOrderFilters = {
       examples: ['Mendoza'],
     }),
   ),
-  status: Type.Optional(OrderStatus),
+  status: statuses,
   ...CreatedBetween,
 }

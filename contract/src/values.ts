@@ -20,3 +20,6 @@ export const maxSearchLength = 80
 
 /** How many matches of `q` a list has at most, before its other filters. */
 export const maxListedMatches = 500
+
+/** Of a webhook endpoint. */
+export const maxOwnHeaders = 5

@@ -1,15 +1,24 @@
-import { eventTypes } from './event-types.ts'
+import { eventPatterns, eventTypes } from './event-types.ts'
 import { type DeliveryFaultCode, deliveryFaultCodes, type Fault } from './faults/catalogue.ts'
 import { paramsShape } from './faults/params-shape.ts'
 import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { FieldError } from './problems/document.ts'
 import { type Static, Type } from './type.ts'
+import { AutoResume, EventFilter, EventFilterIn, OwnHeaderNames, OwnHeadersIn } from './webhook-options.ts'
 
 const EventNames = Type.Array(OneOf(eventTypes), {
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
   examples: [['order.approved', 'stock.changed']],
+})
+const EventPatterns = Type.Array(OneOf(eventPatterns), {
+  minItems: 1,
+  maxItems: eventPatterns.length,
+  uniqueItems: true,
+  description:
+    'Names of events, families of them (`order.*`), or `*` for every event. Families and `*` include the types that are added later',
+  examples: [['order.*', 'stock.changed']],
 })
 const EndpointStatus = OneOf(['active', 'paused'], { examples: ['active'] })
 const url = Type.String({ examples: ['https://erp.losalamos.example/hooks/anden'] })
@@ -18,7 +27,17 @@ const endpointFields = {
   id: Id,
   url,
   description: Nullable(Type.String({ examples: ['ERP de producción'] })),
-  events: EventNames,
+  events: Type.Array(OneOf(eventTypes), {
+    description: 'The types of events that it gets today',
+    examples: [['order.approved', 'stock.changed']],
+  }),
+  event_patterns: Type.Array(OneOf(eventPatterns), {
+    description: 'What was subscribed to: names, families (`order.*`) or `*`',
+    examples: [['order.approved', 'stock.changed']],
+  }),
+  header_names: OwnHeaderNames,
+  filter: EventFilter,
+  auto_resume: AutoResume,
   status: EndpointStatus,
 }
 
@@ -87,17 +106,25 @@ const descriptionIn = Type.Optional(
   Nullable(Type.String({ maxLength: 500, examples: ['ERP de producción'] })),
 )
 
+const optionsIn = {
+  headers: Type.Optional(OwnHeadersIn),
+  filter: Type.Optional(EventFilterIn),
+  auto_resume: Type.Optional(AutoResume),
+}
+
 export const NewWebhookEndpoint = Named('NewWebhookEndpoint', {
   url: urlIn,
-  events: EventNames,
+  events: EventPatterns,
   description: descriptionIn,
+  ...optionsIn,
 })
 export type NewWebhookEndpoint = Static<typeof NewWebhookEndpoint>
 
 export const WebhookEndpointChange = Named('WebhookEndpointChange', {
   url: Type.Optional(urlIn),
-  events: Type.Optional(EventNames),
+  events: Type.Optional(EventPatterns),
   description: descriptionIn,
+  ...optionsIn,
   status: Type.Optional(EndpointStatus),
 })
 export type WebhookEndpointChange = Static<typeof WebhookEndpointChange>
@@ -190,6 +217,9 @@ export const WebhookEndpointHealth = Named('WebhookEndpointHealth', {
     }),
   ),
   paused_since: Nullable(Timestamp),
+  next_trial_at: Nullable(Timestamp, {
+    description: 'When a paused endpoint with `auto_resume` is tried again; null: it is not, or no longer',
+  }),
   missed: Type.Integer({
     description:
       'Deliveries that `POST /webhooks/{id}/recover` would send: those that were stopped or not sent because of a pause. At most 10000 are counted',
@@ -220,6 +250,31 @@ export type Recover = Static<typeof Recover>
 export const Recovered = Named('Recovered', {
   count: Type.Integer({
     description: 'Deliveries that are retried or, in a dry run, would be',
+    examples: [42],
+  }),
+})
+
+export const maxReplayed = 100_000
+
+export const Replay = Named('Replay', {
+  since: Type.String({ ...Timestamp, description: 'Only events created at or after this time' }),
+  until: Type.Optional(
+    Nullable(Timestamp, { description: 'Only events created before this time; null: until now' }),
+  ),
+  event_types: Type.Optional(
+    Nullable(EventNames, {
+      description:
+        'Only events of these types, of those that the endpoint subscribes to; null: of all of them',
+    }),
+  ),
+  dry_run: Type.Optional(
+    Type.Boolean({ default: false, description: 'Only count what would be sent, and change nothing' }),
+  ),
+})
+export type Replay = Static<typeof Replay>
+export const Replayed = Named('Replayed', {
+  count: Type.Integer({
+    description: 'New deliveries or, in a dry run, how many there would be',
     examples: [42],
   }),
 })

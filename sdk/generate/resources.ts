@@ -1,6 +1,6 @@
 // generated/portal.ts and generated/backoffice.ts: the routes as a table, from which the client makes its methods, and
 // the types of those methods.
-import { type OpenApi, type Operation, type Route, routesOf } from './documents.ts'
+import { type OpenApi, type Operation, type Route, routesOf, type Schema } from './documents.ts'
 import { type Method, methodOf, rowsOf } from './method.ts'
 import { comment, indent, membersOf, typeOf } from './typescript.ts'
 
@@ -49,10 +49,16 @@ function treeOf(entries: Entry[]): Tree {
 const queryName = ({ operationId }: Operation) => `${capitalized(operationId)}Query`
 const queryOf = ({ parameters = [] }: Operation) => parameters.filter((one) => one.in === 'query')
 
+/** A parameter that takes several values also takes one. */
+const oneOrSeveral = (schema: Schema): Schema =>
+  schema.type === 'array' && schema.items ? { anyOf: [schema.items, schema] } : schema
+
 function queryType(operation: Operation): string {
   const query = queryOf(operation)
   if (query.length === 0) return ''
-  const properties = query.map(({ name, description, schema }) => [name, { ...schema, description }] as const)
+  const properties = query.map(
+    ({ name, description, schema }) => [name, { ...oneOrSeveral(schema), description }] as const,
+  )
   const required = query.filter((one) => one.required).map(({ name }) => name)
   return `export interface ${queryName(operation)} ${membersOf({ properties: Object.fromEntries(properties), required }, 'input')}\n`
 }

@@ -75,6 +75,8 @@ describe('a write', () => {
     const { data, replayed } = await unlucky.orders.create(anOrder(1), { timeoutMs: 2_000 }).withResponse()
     expect(replayed).toBe(true)
     const orders = await allRows(anden.orders.list())
+    expect(await allRows(anden.orders.list({ status: ['pending', 'approved'] }))).toEqual(orders)
+    expect(await allRows(anden.orders.list({ status: ['delivered', 'approved'] }))).toEqual([])
     expect(orders).toHaveLength(before + 1)
     expect(orders[0]?.id).toBe(data.id)
   })
@@ -163,4 +165,8 @@ test('enums of responses are open to new values, those of requests are not', () 
   expectTypeOf<string>().toExtend<OrderDetail['status']>()
   // @ts-expect-error: a misspelt filter does not compile
   void (() => anden.orders.list({ status: 'aproved' }))
+  void (() => anden.orders.list({ status: 'approved' }))
+  void (() => anden.orders.list({ status: ['approved', 'pending'] }))
+  // @ts-expect-error a status that does not exist, among several
+  void (() => anden.orders.list({ status: ['approved', 'lost'] }))
 })

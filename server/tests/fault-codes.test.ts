@@ -48,6 +48,8 @@ const recipient = (given: object) => portal.post('/destinatarios', { name: 'Vino
 const ordering = (item: object) =>
   order(client, 1, { items: [{ product_id: productId, quantity: 1, ...item }] })
 const endpoint = (url: string) => portal.post('/webhooks', { url, events: ['order.created'] })
+const endpointWith = (...headers: object[]) =>
+  portal.post('/webhooks', { url: 'https://a.example', events: ['order.created'], headers })
 const newPassword = (newPassword: string) =>
   browser(service.url).post('/api/auth/reset-password', { token: 'nobody has it', newPassword })
 const remito = (type: string, item: object, more: object = {}) =>
@@ -203,6 +205,9 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
     return { ...created, body: { errors: body.warnings } }
   },
   url_too_long: () => endpoint(`https://erp.example.com/${'ñ'.repeat(400)}`),
+
+  reserved_header: () => endpointWith({ name: 'Webhook-Id', value: 'x' }),
+  repeated_header: () => endpointWith({ name: 'X-Key', value: 'a' }, { name: 'x-key', value: 'b' }),
 }
 
 test.each(fieldFaultCodes)('a request gets the code %s', async (code) => {

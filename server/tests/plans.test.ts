@@ -115,7 +115,13 @@ const bigLists: Big[] = [
   {
     path: '/orders',
     table: 'orders',
-    queries: within(['is_open=true', 'is_open=false', `destinatario_id=${hotDestinatario}&is_open=true`]),
+    queries: within([
+      'is_open=true',
+      'is_open=false',
+      `destinatario_id=${hotDestinatario}&is_open=true`,
+      'status=pending,delivered',
+      `destinatario_id=${hotDestinatario}&status=pending,delivered,approved`,
+    ]),
     keyOf: byTime,
     deepKey: deepAt(digits.order),
     merged: 5,
@@ -168,6 +174,15 @@ const staffLists: Big[] = [
     ),
     keyOf: byTime,
     deepKey: deepAt(digits.order),
+  },
+  {
+    staff: true,
+    path: '/orders',
+    table: 'orders',
+    queries: within([`status=pending,delivered`, `${big}&status=pending,delivered`]),
+    keyOf: byTime,
+    deepKey: deepAt(digits.order),
+    merged: 2,
   },
   {
     staff: true,

@@ -146,6 +146,13 @@ const moreEffects = ({ staff }: Warehouse): Record<string, Write> => ({
       event_types: ['stock.changed', 'order.created'],
       include_abandoned: true,
     }),
+  'portal POST /webhooks/:id/replay, of a range after a long history': ({ portal, endpointId }) =>
+    portal.post(`/webhooks/${endpointId}/replay`, { since: new Date(Date.now() - 60_000).toISOString() }),
+  'portal POST /webhooks/:id/replay, as a dry run': ({ portal, endpointId }) =>
+    portal.post(`/webhooks/${endpointId}/replay`, {
+      since: new Date(Date.now() - 60_000).toISOString(),
+      dry_run: true,
+    }),
   'portal POST /webhooks/:id/recover, as a dry run': ({ portal, endpointId }) =>
     portal.post(`/webhooks/${endpointId}/recover`, {
       event_types: ['stock.changed'],

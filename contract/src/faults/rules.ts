@@ -127,4 +127,14 @@ export const ruleFaults = {
     { max: 'number' },
     ({ max }) => `The URL is longer than ${max} characters once its special characters are encoded.`,
   ),
+
+  // The own headers of a webhook.
+  reserved_header: withParams(
+    { name: 'string' },
+    ({ name }) => `${name} is set by the service or by HTTP itself`,
+  ),
+  repeated_header: withParams(
+    { name: 'string' },
+    ({ name }) => `${name} is there already; case makes no difference`,
+  ),
 }

@@ -38,5 +38,11 @@ export const webhookProblems = {
     remedy:
       'Fix the receiver, re-activate the endpoint (PATCH /webhooks/{id} with {"status": "active"}), then retry.',
   },
+  'webhooks/replay-too-large': {
+    status: 422,
+    title: 'Too many events to replay',
+    detail: 'A replay sends at most 100000 events.',
+    remedy: 'Split it: choose a shorter range (since, until), or some event_types at a time.',
+  },
   'deliveries/not-found': notFound('Delivery'),
 } as const satisfies ProblemEntries

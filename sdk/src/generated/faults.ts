@@ -183,6 +183,10 @@ export interface FaultParams {
   host_not_resolved: { host: string }
   /** The URL is longer than {max} characters once its special characters are encoded. */
   url_too_long: { max: number }
+  /** {name} is set by the service or by HTTP itself */
+  reserved_header: { name: string }
+  /** {name} is there already; case makes no difference */
+  repeated_header: { name: string }
   /** is not UTF-8: save the file as "CSV UTF-8" and send it again */
   not_utf8: Record<string, never>
   /** is longer than {max_kib} KiB */
@@ -383,6 +387,8 @@ export type FieldFaultCode =
   | 'host_not_public'
   | 'host_not_resolved'
   | 'url_too_long'
+  | 'reserved_header'
+  | 'repeated_header'
 
 export type LineFaultCode =
   | 'empty'

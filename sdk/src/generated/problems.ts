@@ -170,6 +170,8 @@ export interface ProblemExtras {
   'webhooks/delivery-not-retryable': { current_status: string }
   /** Endpoint paused */
   'webhooks/endpoint-paused': unknown
+  /** Too many events to replay */
+  'webhooks/replay-too-large': unknown
   /** Delivery not found */
   'deliveries/not-found': unknown
   /** Too many live streams */

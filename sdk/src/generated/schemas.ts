@@ -94,7 +94,15 @@ export interface CreatedWebhookEndpoint {
   id: string
   url: string
   description: string | null
+  /** The types of events that it gets today */
   events: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>>
+  /** What was subscribed to: names, families (`order.*`) or `*` */
+  event_patterns: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>>
+  /** The names of the own headers, in their order. Their values are never shown */
+  header_names: string[]
+  filter: EventFilter | null
+  /** After a pause because of failures, the service tries the oldest failed delivery again after 1, 5, 15 and 60 minutes, then every hour for a day. The first 2xx re-activates the endpoint and recovers what it missed. A pause of your own is never ended */
+  auto_resume: boolean
   status: Open<'active' | 'paused'>
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
@@ -212,6 +220,16 @@ export interface EndpointAttempt {
 export interface EndpointCounts {
   active: number
   paused: number
+}
+
+/** Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent. null: all of them */
+export interface EventFilter {
+  /** Events of orders: only those for one of these destinatarios */
+  destinatario_id?: string[] | undefined
+  /** Events of orders and remitos: only those with one of these products on a line. Of stock and lots: only those of these products */
+  product_id?: string[] | undefined
+  /** Events of orders: only those with one of these statuses */
+  status?: Array<Open<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'>> | undefined
 }
 
 export interface EventPage {
@@ -582,6 +600,8 @@ export interface Me {
   client: MeClient
   key: MeKey | null
   rate_limits: MeRateLimits
+  /** The addresses and networks that webhooks are sent from, for your firewall; empty if the warehouse has not said */
+  webhook_source_addresses: string[]
 }
 
 export interface MeClient {
@@ -701,8 +721,22 @@ export interface NewUser {
 export interface NewWebhookEndpoint {
   /** HTTPS, reachable from the Internet, without credentials */
   url: string
-  events: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>
+  /** Names of events, families of them (`order.*`), or `*` for every event. Families and `*` include the types that are added later */
+  events: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>
   description?: string | null | undefined
+  /** Sent with every delivery and test event, such as the token of a gateway. The list replaces the previous one; null or an empty list removes it. Answers have only the names */
+  headers?: OwnHeader[] | null | undefined
+  /** Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent. null or `{}`: all of them */
+  filter?: {
+    /** Events of orders: only those for one of these destinatarios */
+    destinatario_id?: string[] | undefined
+    /** Events of orders and remitos: only those with one of these products on a line. Of stock and lots: only those of these products */
+    product_id?: string[] | undefined
+    /** Events of orders: only those with one of these statuses */
+    status?: Array<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'> | undefined
+  } | null | undefined
+  /** After a pause because of failures, the service tries the oldest failed delivery again after 1, 5, 15 and 60 minutes, then every hour for a day. The first 2xx re-activates the endpoint and recovers what it missed. A pause of your own is never ended */
+  auto_resume?: boolean | undefined
 }
 
 /** The open order that was placed first; null if none is open */
@@ -878,6 +912,13 @@ export interface Overview {
   lots: LotsOverview | null
   account: AccountOverview | null
   webhooks: WebhooksOverview | null
+}
+
+export interface OwnHeader {
+  /** Letters, digits, `-` and `_`. Not `Service-*`, `webhook-*`, `Host`, `Content-*`, `User-Agent`, nor a header that belongs to the connection or to tracing */
+  name: string
+  /** Visible ASCII characters, and spaces between them. Stored encrypted, and never returned */
+  value: string
 }
 
 export interface OwnPassword {
@@ -1089,6 +1130,22 @@ export interface RemitoRecipient {
   cuit_dni: string | null
   iva_condition: Open<'responsable_inscripto' | 'exento' | 'consumidor_final' | 'monotributo' | 'no_categorizado' | 'proveedor_exterior' | 'cliente_exterior' | 'liberado_ley_19640' | 'monotributo_social' | 'no_alcanzado' | 'monotributo_promovido'> | null
   address: string | null
+}
+
+export interface Replay {
+  /** Only events created at or after this time */
+  since: string
+  /** Only events created before this time; null: until now */
+  until?: string | null | undefined
+  /** Only events of these types, of those that the endpoint subscribes to; null: of all of them */
+  event_types?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'> | null | undefined
+  /** Only count what would be sent, and change nothing */
+  dry_run?: boolean | undefined
+}
+
+export interface Replayed {
+  /** New deliveries or, in a dry run, how many there would be */
+  count: number
 }
 
 export interface ResetRequest {
@@ -1545,7 +1602,15 @@ export interface WebhookEndpoint {
   id: string
   url: string
   description: string | null
+  /** The types of events that it gets today */
   events: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'>>
+  /** What was subscribed to: names, families (`order.*`) or `*` */
+  event_patterns: Array<Open<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'>>
+  /** The names of the own headers, in their order. Their values are never shown */
+  header_names: string[]
+  filter: EventFilter | null
+  /** After a pause because of failures, the service tries the oldest failed delivery again after 1, 5, 15 and 60 minutes, then every hour for a day. The first 2xx re-activates the endpoint and recovers what it missed. A pause of your own is never ended */
+  auto_resume: boolean
   status: Open<'active' | 'paused'>
   /** Failed attempts since the last success */
   consecutive_failures: number
@@ -1564,8 +1629,22 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointChange {
   /** HTTPS, reachable from the Internet, without credentials */
   url?: string | undefined
-  events?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released'> | undefined
+  /** Names of events, families of them (`order.*`), or `*` for every event. Families and `*` include the types that are added later */
+  events?: Array<'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | 'order.*' | 'remito.*' | 'payment.*' | 'credit_note.*' | 'stock.*' | 'lot.*' | '*'> | undefined
   description?: string | null | undefined
+  /** Sent with every delivery and test event, such as the token of a gateway. The list replaces the previous one; null or an empty list removes it. Answers have only the names */
+  headers?: OwnHeader[] | null | undefined
+  /** Which events of the subscribed types are sent: those that have one of the values of every member. A member does not apply to events without that property, such as `status` to `stock.changed`: these are sent. null or `{}`: all of them */
+  filter?: {
+    /** Events of orders: only those for one of these destinatarios */
+    destinatario_id?: string[] | undefined
+    /** Events of orders and remitos: only those with one of these products on a line. Of stock and lots: only those of these products */
+    product_id?: string[] | undefined
+    /** Events of orders: only those with one of these statuses */
+    status?: Array<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'> | undefined
+  } | null | undefined
+  /** After a pause because of failures, the service tries the oldest failed delivery again after 1, 5, 15 and 60 minutes, then every hour for a day. The first 2xx re-activates the endpoint and recovers what it missed. A pause of your own is never ended */
+  auto_resume?: boolean | undefined
   status?: 'active' | 'paused' | undefined
 }
 
@@ -1582,6 +1661,8 @@ export interface WebhookEndpointHealth {
   paused_by: Open<'failures' | 'client'> | null
   /** UTC, ISO 8601 with milliseconds */
   paused_since: string | null
+  /** When a paused endpoint with `auto_resume` is tried again; null: it is not, or no longer */
+  next_trial_at: string | null
   /** Deliveries that `POST /webhooks/{id}/recover` would send: those that were stopped or not sent because of a pause. At most 10000 are counted */
   missed: number
 }

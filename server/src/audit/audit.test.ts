@@ -48,6 +48,7 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'portal DELETE /webhooks/:id': ['webhooks.delete', 'before'],
   'portal POST /webhooks/:id/rotate-secret': ['webhooks.rotate-secret', 'after'],
   'portal POST /webhooks/:id/recover': ['webhooks.recover', 'after'],
+  'portal POST /webhooks/:id/replay': ['webhooks.replay', 'after'],
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry': ['deliveries.retry', 'neither'],
   'portal POST /users': ['users.invite', 'after'],
   'portal PATCH /users/:id': ['users.update', 'both'],

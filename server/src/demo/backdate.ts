@@ -224,6 +224,7 @@ const moveEndpointHealth = (clientIds: string[]) =>
   sql`
     update webhook_endpoints endpoint
     set last_success_at = attempts.succeeded, last_failure_at = attempts.failed,
+      auto_paused_at = case when endpoint.auto_paused_at is not null then attempts.failed end,
       updated_at = greatest(endpoint.updated_at, (
         select max(entry.created_at) from audit_entries entry
         where entry.client_id = endpoint.client_id and entry.subject_id = endpoint.id),

@@ -73,7 +73,7 @@ export function planEndpoint(
       run: async (context) => {
         await simulateDeliveries(context, id, pausedBy === 'failures', clock)
         if (pausedBy === 'client') {
-          await changeEndpoint(context.tx, context.by, clientId, id, { status: 'paused' })
+          await changeEndpoint(context.tx, context.by, clientId, id, { status: 'paused' }, secrets)
         }
       },
     },

@@ -156,6 +156,7 @@ test('every figure of the mail is that of the settings', () => {
       endpointId: 'id',
       url: 'https://uno.example/',
       reason: 'HTTP 500',
+      autoResume: false,
     },
     ...{ failures: 1, timeoutSeconds: 2.5, attempts: 3, keptDays: 90 },
   })

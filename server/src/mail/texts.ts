@@ -1,4 +1,5 @@
 // The mails that the service sends, each in Spanish and English: an invitation and a link to set a password.
+import { autoResumePolicy } from '@anden/contract'
 import { type Mail, nameInMail } from './transport.ts'
 
 type LinkNotice = { to: string; name: string; link: string; hours: number }
@@ -106,6 +107,8 @@ export type PausedNotice = {
   endpointId: string
   url: string
   reason: string
+  /** The service tries by itself whether it works again. */
+  autoResume: boolean
   /** Consecutive failed attempts. */
   failures: number
   timeoutSeconds: number
@@ -122,7 +125,14 @@ export function pausedEndpointMail(notice: PausedNotice): Mail {
   }
 }
 
-function pausedInSpanish({ clientName, endpointId, url, reason, ...figures }: PausedNotice): string {
+function pausedInSpanish({
+  clientName,
+  endpointId,
+  url,
+  reason,
+  autoResume,
+  ...figures
+}: PausedNotice): string {
   const count = countIn('es-AR')
   const failures = count(figures.failures, 'intento fallido', 'intentos fallidos seguidos')
   const timeout = count(figures.timeoutSeconds, 'segundo', 'segundos')
@@ -137,7 +147,7 @@ Dejamos de enviar eventos a este webhook después de ${failures}:
   Último error: ${reason}
 
 No se pierde nada: los eventos quedan registrados como "failed" y durante ${kept} se pueden reenviar.
-
+${autoResume ? resumesInSpanish : ''}
 Qué hacer:
   1. Revisá que el receptor conteste 2xx en menos de ${timeout}.
   2. Reactivá el webhook: PATCH /webhooks/${endpointId} con {"status": "active"}.
@@ -149,7 +159,14 @@ Qué queda afuera de la recuperación:
 `
 }
 
-function pausedInEnglish({ clientName, endpointId, url, reason, ...figures }: PausedNotice): string {
+function pausedInEnglish({
+  clientName,
+  endpointId,
+  url,
+  reason,
+  autoResume,
+  ...figures
+}: PausedNotice): string {
   const count = countIn('en')
   const failures = count(figures.failures, 'failed attempt', 'failed attempts in a row')
   const timeout = count(figures.timeoutSeconds, 'second', 'seconds')
@@ -164,7 +181,7 @@ We stopped sending events to this webhook after ${failures}:
   Last error: ${reason}
 
 Nothing is lost: events are kept as "failed" and can be sent again for ${kept}.
-
+${autoResume ? resumesInEnglish : ''}
 What to do:
   1. Make sure that the receiver answers 2xx within ${timeout}.
   2. Re-activate the webhook: PATCH /webhooks/${endpointId} with {"status": "active"}.
@@ -175,6 +192,20 @@ What recovery leaves out:
   - Events older than ${kept}, which are no longer kept.
 `
 }
+
+const trialDays = autoResumePolicy.untilAfterMinutes / (24 * 60)
+
+const resumesInSpanish = `
+Como tiene "auto_resume", durante ${trialDays === 1 ? 'un día' : `${trialDays} días`} seguimos probando. Si tu receptor vuelve a contestar 2xx, el
+webhook se reactiva solo y recupera lo que faltó. Si pasado ese tiempo no
+contestó, reactivalo vos.
+`
+
+const resumesInEnglish = `
+As it has "auto_resume", we keep trying for ${trialDays === 1 ? 'a day' : `${trialDays} days`}. As soon as your receiver answers 2xx again, the webhook is
+re-activated by itself and recovers what it missed. If it has not by then,
+re-activate it yourself.
+`
 
 function countIn(language: string) {
   const format = new Intl.NumberFormat(language)

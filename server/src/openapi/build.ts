@@ -12,7 +12,7 @@ import { eventContent, lastEventId, operationId, problemResponses, streamedConte
 import { type Figures, type FigureTexts, figureTexts, headers, texts } from './texts.ts'
 import { describeWebhooks, eventOfEveryType } from './webhooks.ts'
 
-type Property = { description?: string; default?: unknown; examples?: unknown }
+type Property = { description?: string; default?: unknown; examples?: unknown; items?: { enum?: unknown } }
 
 /** The routes under another prefix, at which people sign in to either API. */
 type SignInRoutes = { prefix: string; routes: readonly DescribedRoute[] }
@@ -178,6 +178,8 @@ function parameters(schema: unknown, place: 'path' | 'query', refer: (schema: un
     in: place,
     required: required.includes(name),
     ...(description ? { description } : {}),
+    // Names, which contain no commas: `status=pending,approved`. Both forms are accepted.
+    ...(rest.items?.enum ? { explode: false } : {}),
     schema: refer(rest),
   }))
 }

@@ -170,11 +170,55 @@ describe('GET /orders', () => {
 
   test.each([
     ['status=open', 'status', `must be one of ${orderStatuses.join(', ')}`],
+    ['status=pending,open', 'status/1', `must be one of ${orderStatuses.join(', ')}`],
+    ['status=', 'status', `must be one of ${orderStatuses.join(', ')}`],
+    ['status=pending,', 'status/1', `must be one of ${orderStatuses.join(', ')}`],
+    ['status=pending,pending', 'status', 'must not have the same item twice'],
     ['destinatario_id=7', 'destinatario_id', 'must be a UUID'],
   ])('refuses %s', async (query, pointer, detail) => {
     const client = await service.aClient()
     const answer = await client.portal.get(`/orders?${query}`)
     expect(expectProblem(answer, 'validation/invalid-parameter').errors).toEqual([{ pointer, detail }])
+  })
+
+  test('lists the orders of several statuses together, page by page and with the other filters', async () => {
+    const client = await service.aClient()
+    const destinatario_id = await addDestinatario(service.db, client.id)
+    const rows = await addOrders(
+      service.db,
+      client.id,
+      (['pending', 'delivered', 'approved', 'pending', 'rejected'] as const).map((status, day) => ({
+        destinatario_id,
+        status,
+        order_number: `PED-00000${day}`,
+        created_at: `2026-03-0${day + 1}T12:00:00Z`,
+      })),
+    )
+    const ids = rows.map(({ id }) => id)
+    const found = (...days: number[]) => days.map((day) => ids[day])
+    for (const [query, expected] of [
+      ['status=pending,approved', found(3, 2, 0)],
+      ['status=approved%2Cpending', found(3, 2, 0)],
+      ['status=pending&status=approved', found(3, 2, 0)],
+      ['status=delivered,in_transit', found(1)],
+      ['status=in_transit,cancelled', []],
+      [`status=${orderStatuses.join(',')}`, found(4, 3, 2, 1, 0)],
+      ['status=pending,delivered&is_open=true', found(3, 0)],
+      ['status=pending,delivered&is_open=false', found(1)],
+      [`status=pending,rejected&destinatario_id=${destinatario_id}`, found(4, 3, 0)],
+      ['status=pending,approved&from=2026-03-02T00:00:00Z&to=2026-03-04T00:00:00Z', found(2)],
+      ['status=pending,approved&order_number=PED-000003', found(3)],
+      ['status=delivered,approved&order_number=PED-000003', []],
+    ] as const)
+      expect([query, await listed(client, `?${query}`)]).toEqual([query, expected])
+    const first = await client.portal.get('/orders?status=pending,approved&limit=2')
+    const cursor = first.body.next_cursor
+    const second = await client.portal.get(`/orders?status=pending,approved&limit=2&cursor=${cursor}`)
+    expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual(found(3, 2, 0))
+    const other = await client.portal.get(`/orders?status=pending,rejected&limit=2&cursor=${cursor}`)
+    expectProblem(other, 'validation/invalid-cursor')
+    const csv = await client.portal.get('/orders?status=pending,approved', { accept: 'text/csv' })
+    expect(csv.text.trim().split('\r\n')).toHaveLength(1 + 3)
   })
 
   test('finds an order by its number, combined with every other filter', async () => {

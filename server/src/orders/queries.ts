@@ -26,7 +26,7 @@ type OrderCountQuery = {
   q?: string
   destinatario_id?: string
 } & TimeRange
-type OrderQuery = OrderCountQuery & { status?: OrderStatus; is_open?: boolean; updated_since?: string }
+type OrderQuery = OrderCountQuery & { status?: OrderStatus[]; is_open?: boolean; updated_since?: string }
 
 /** Numbers are indexed in byte order, for search by prefix. */
 const byNumber = raw('order_number collate "C"')
@@ -55,20 +55,21 @@ export const ordersNewestFirst = (
   { order_number, reference, q, updated_since, status, is_open, destinatario_id, ...range }: OrderQuery,
   page: PageRange,
 ) => {
-  const isAsked = (value: OrderStatus) => is_open === undefined || isOpen(value) === is_open
-  const none = sql<Order>`select ${columns} from orders where false`
-  if (status && !isAsked(status)) return none
+  const asked = orderStatuses.filter(
+    (value) => (status?.includes(value) ?? true) && (is_open === undefined || isOpen(value) === is_open),
+  )
+  const isAny = asked.length === orderStatuses.length
+  if (asked.length === 0) return sql<Order>`select ${columns} from orders where false`
   if (order_number || reference || q || updated_since) {
-    const among = is_open === undefined ? empty : sql`and status = any(${orderStatuses.filter(isAsked)})`
+    const among = isAny ? empty : sql`and status = any(${asked})`
     return sql<Order>`
       ${narrowedTo(clientId, { order_number, reference, q, updated_since, ...range }, sql`client_id, ${columns}`)}
-      select ${columns} from orders ${newestFirst(equalsOf({ status, destinatario_id }), range, page, among)}`
+      select ${columns} from orders ${newestFirst(equalsOf({ destinatario_id }), range, page, among)}`
   }
   const newestWith = (value?: OrderStatus) =>
     sql<Order>`
       select ${columns} from orders ${newestFirst(ofClient(clientId, value, destinatario_id), range, page)}`
-  if (status || is_open === undefined) return newestWith(status)
-  return merged(columns, orderStatuses.filter(isAsked).map(newestWith), page)
+  return isAny ? newestWith() : onePerStatus(columns, asked, page, (_, status) => newestWith(status))
 }
 
 const isOpen = (status: OrderStatus) => openOrderStatuses.some((open) => open === status)
@@ -84,16 +85,26 @@ function ofClient(clientId: string | Statement, status?: OrderStatus, destinatar
   return equalsOf({ client_id: clientId, destinatario_id: destinatarioId, status })
 }
 
-/** One page per status, because the indexes have the status before the time. */
-const merged = <Row>(columns: Statement, pages: readonly Statement<Row>[], { rowLimit }: PageRange) =>
-  sql<Row>`
+/**
+ * One page per status, because the indexes have the status before the time. Of several, each selects only `inner`, and `columns`
+ * are added to the rows of the page that they make together.
+ */
+function onePerStatus<Row>(
+  columns: Statement,
+  statuses: readonly OrderStatus[],
+  { rowLimit }: PageRange,
+  newestWith: (selected: Statement, status: OrderStatus) => Statement<Row>,
+  inner = columns,
+): Statement<Row> {
+  const [first] = statuses
+  if (first && statuses.length === 1) return newestWith(columns, first)
+  const pages = statuses.map((status) => sql`(${newestWith(inner, status)})`)
+  return sql<Row>`
     select ${columns}
-    from (${join(
-      pages.map((page) => sql`(${page})`),
-      ' union all ',
-    )}) as orders
+    from (${join(pages, ' union all ')}) as orders
     order by created_at desc, id desc
     limit ${rowLimit}`
+}
 
 /** Reads only open orders: their number does not grow with history. */
 export const openOrdersByStatus = (
@@ -296,7 +307,7 @@ type StaffOrderQuery = {
   q?: string
   destinatario_id?: string
   city?: string
-  status?: OrderStatus
+  status?: OrderStatus[]
 } & TimeRange
 
 const cityKey = 'city_key(delivery_city)'
@@ -314,20 +325,29 @@ export function allOrdersNewestFirst(
   { client_id, order_number, q, destinatario_id, city, status, ...range }: StaffOrderQuery,
   page: PageRange,
 ) {
-  const asked = city && sql`city_key(${city}::text)`
-  const inCity = asked ? sql`and ${raw(cityKey)} = ${asked}` : empty
+  const cityAsked = city && sql`city_key(${city}::text)`
+  const inCity = cityAsked ? sql`and ${raw(cityKey)} = ${cityAsked}` : empty
+  const asked = orderStatuses.filter((value) => status?.includes(value) ?? true)
+  const withStatus = asked.length < orderStatuses.length ? sql`and status = any(${asked})` : empty
+  const shown = sql`${staffColumns}, ${lookedUp}`
   if (q || (client_id && order_number)) {
     return sql<StaffOrder>`
       ${narrowedTo(client_id, { order_number, q, ...range }, staffColumns)}
       select ${staffColumns}, ${lookedUp} from orders
-      ${newestFirst(equalsOf({ status, destinatario_id }), range, page, inCity)}`
+      ${newestFirst(equalsOf({ destinatario_id }), range, page, sql`${withStatus} ${inCity}`)}`
   }
   if (destinatario_id && !order_number) {
     const clientOf = sql`(select client_id from destinatarios where id = ${destinatario_id})`
     const also = sql`${client_id ? sql`and client_id = ${client_id}` : empty} ${inCity}`
-    return sql<StaffOrder>`
-      select ${staffColumns}, ${lookedUp} from orders
-      ${newestFirst(ofClient(clientOf, status, destinatario_id), range, page, also)}`
+    return onePerStatus(
+      shown,
+      asked,
+      page,
+      (selected, value) => sql<StaffOrder>`
+        select ${selected} from orders
+        ${newestFirst(ofClient(clientOf, value, destinatario_id), range, page, also)}`,
+      staffColumns,
+    )
   }
   // Few orders share a number over all clients, and the other filters apply to those few.
   const also = sql`${destinatario_id ? sql`and destinatario_id = ${destinatario_id}` : empty} ${order_number ? inCity : empty}`
@@ -335,12 +355,11 @@ export function allOrdersNewestFirst(
     equalsOf({
       client_id,
       [byNumber.text]: order_number,
-      [cityKey]: order_number ? undefined : asked,
+      [cityKey]: order_number ? undefined : cityAsked,
       status: value,
     })
   const newestWith = (selected: Statement, value?: OrderStatus) => sql<StaffOrder>`
     select ${selected} from orders ${newestFirst(equalsWith(value), range, page, also)}`
-  if (status || !(order_number ?? city)) return newestWith(sql`${staffColumns}, ${lookedUp}`, status)
-  const pages = orderStatuses.map((one) => newestWith(staffColumns, one))
-  return merged(sql`${staffColumns}, ${lookedUp}`, pages, page)
+  const isOneList = asked.length === orderStatuses.length && !(order_number ?? city)
+  return isOneList ? newestWith(shown) : onePerStatus(shown, asked, page, newestWith, staffColumns)
 }

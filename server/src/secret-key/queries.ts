@@ -20,11 +20,16 @@ export const someSealedSecrets = () =>
   sql<{ id: string; secret: Buffer }>`
     select id, secret from webhook_endpoints order by deleted_at nulls first, id limit 1000`
 
-export type SealedSecrets = { id: string; secret: Buffer; previous_secret: Buffer | null }
+export type SealedSecrets = {
+  id: string
+  secret: Buffer
+  previous_secret: Buffer | null
+  own_headers: Buffer | null
+}
 
 export const lockSealedSecrets = (afterId: string, count: number) =>
   sql<SealedSecrets>`
-    select id, secret, previous_secret
+    select id, secret, previous_secret, own_headers
     from webhook_endpoints
     where id > ${afterId}
     order by id
@@ -34,7 +39,8 @@ export const lockSealedSecrets = (afterId: string, count: number) =>
 export const replaceSealedSecrets = (rows: readonly SealedSecrets[]) =>
   sql`
     update webhook_endpoints
-    set secret = resealed.secret, previous_secret = resealed.previous_secret
+    set secret = resealed.secret, previous_secret = resealed.previous_secret, own_headers = resealed.own_headers
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.secret)}::bytea[],
-      ${rows.map((row) => row.previous_secret)}::bytea[]) as resealed (id, secret, previous_secret)
+      ${rows.map((row) => row.previous_secret)}::bytea[], ${rows.map((row) => row.own_headers)}::bytea[])
+      as resealed (id, secret, previous_secret, own_headers)
     where webhook_endpoints.id = resealed.id`

@@ -21,7 +21,7 @@ import {
   replaceStoredKey,
   type SealedSecrets,
 } from './queries.ts'
-import { endpointBoxes, openWithAny, type SecretBox } from './secret-box.ts'
+import { endpointBoxes, headersRow, openWithAny, type SecretBox } from './secret-box.ts'
 import { openSecrets, openStored, sealCursorKey, wrongKey } from './stored-key.ts'
 
 // An arbitrary constant, the same in every process.
@@ -93,7 +93,7 @@ async function replaceFile(file: string, content: string, like: string) {
 const batchSize = 200
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
-/** `unreadable`: endpoints with a secret that none of the keys opens; that secret is left unchanged. */
+/** `unreadable`: endpoints with a secret or headers that none of the keys opens; these are left unchanged. */
 export type Resealed = { resealed: number; unreadable: number }
 
 /** Re-encrypts every endpoint's secrets under the first key, those of deleted endpoints included. */
@@ -116,14 +116,19 @@ async function resealBatch(tx: Transaction, boxes: readonly SecretBox[], after: 
   const changed: SealedSecrets[] = []
   let unreadable = 0
   for (const row of rows) {
-    const secrets = [row.secret, row.previous_secret].map((sealed) => reseal(boxes, sealed, row.id))
-    if (secrets.includes('unreadable')) unreadable += 1
-    const [secret, previous] = secrets.map((result) => (result instanceof Buffer ? result : null))
-    if (secret || previous) {
+    const results = [
+      reseal(boxes, row.secret, row.id),
+      reseal(boxes, row.previous_secret, row.id),
+      reseal(boxes, row.own_headers, headersRow(row.id)),
+    ]
+    if (results.includes('unreadable')) unreadable += 1
+    const [secret, previous, headers] = results.map((result) => (result instanceof Buffer ? result : null))
+    if (secret || previous || headers) {
       changed.push({
         id: row.id,
         secret: secret ?? row.secret,
         previous_secret: previous ?? row.previous_secret,
+        own_headers: headers ?? row.own_headers,
       })
     }
   }
@@ -135,10 +140,10 @@ async function resealBatch(tx: Transaction, boxes: readonly SecretBox[], after: 
 function reseal(
   boxes: readonly SecretBox[],
   sealed: Buffer | null,
-  endpointId: string,
+  rowId: string,
 ): Buffer | 'unreadable' | null {
   if (!sealed) return null
-  const opened = openWithAny(boxes, sealed, endpointId)
+  const opened = openWithAny(boxes, sealed, rowId)
   if (!opened) return 'unreadable'
-  return opened.index === 0 ? null : (boxes[0]?.seal(opened.secret, endpointId) ?? null)
+  return opened.index === 0 ? null : (boxes[0]?.seal(opened.secret, rowId) ?? null)
 }

@@ -36,6 +36,9 @@ export function secretBox(key: Buffer) {
 /** For endpoints' secrets: one box per secret key, the current key first. */
 export const endpointBoxes = (keys: SecretKeys) => keys.keysFor('webhook').map(secretBox)
 
+/** An endpoint's own headers are sealed for this row, so that they never open as its signing secret, or the other way round. */
+export const headersRow = (endpointId: string) => `${endpointId} headers`
+
 /** Returns the secret and the index of the box that opened it; null: none did. */
 export function openWithAny(boxes: readonly SecretBox[], sealed: Buffer, rowId: string) {
   for (const [index, box] of boxes.entries()) {

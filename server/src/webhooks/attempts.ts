@@ -4,10 +4,12 @@ import { releaseClaims } from './claim.ts'
 import type { LeasedDelivery } from './hand-over.ts'
 import type { trackInternalFaults } from './internal-faults.ts'
 import { deliveryMetrics } from './metrics.ts'
-import type { ResultBuffer } from './record.ts'
+import type { AttemptResult, ResultBuffer } from './record.ts'
 import { deliveryRequest } from './request.ts'
 import type { DeliveryRequest, Outcome, Sender } from './send.ts'
 import { keyRing } from './sign.ts'
+
+type Claim = Pick<AttemptResult, 'lease' | 'isTrial'>
 
 type AttemptOptions = {
   sender: Sender
@@ -32,10 +34,14 @@ export function createAttempts(
     }
   }
 
-  async function attempt(delivery: LeasedDelivery, lease: string, request: DeliveryRequest): Promise<void> {
+  async function attempt(
+    delivery: LeasedDelivery,
+    { lease, isTrial }: Claim,
+    request: DeliveryRequest,
+  ): Promise<void> {
     slots.take(delivery.endpoint_id)
     try {
-      finish(delivery, lease, await sender.send(request))
+      finish(delivery, { lease, isTrial }, await sender.send(request))
     } catch (error) {
       faults.report(delivery.endpoint_id, delivery.id, error)
       // If this fails too, the lease expires by itself.
@@ -45,12 +51,12 @@ export function createAttempts(
     onFreeSlot()
   }
 
-  function finish(delivery: LeasedDelivery, lease: string, outcome: Outcome) {
+  function finish(delivery: LeasedDelivery, claim: Claim, outcome: Outcome) {
     faults.clear(delivery.endpoint_id)
     results.add({
       deliveryId: delivery.id,
       endpointId: delivery.endpoint_id,
-      lease,
+      ...claim,
       attempts: delivery.attempts,
       ...outcome,
       finishedAt: performance.now(),
@@ -64,12 +70,17 @@ export function createAttempts(
      * Returns the ids of those that are not started: they cannot be signed, because of a fault of the service, or their
      * endpoint has reached its cap since they were leased. Claims and leases at birth do not see each other before this.
      */
-    start(deliveries: readonly LeasedDelivery[], lease: string, capPerEndpoint: number): string[] {
+    start(
+      deliveries: readonly LeasedDelivery[],
+      lease: string,
+      capPerEndpoint: number,
+      isTrial = false,
+    ): string[] {
       const unstarted: string[] = []
       for (const delivery of deliveries) {
         const hasRoom = (slots.loads.get(delivery.endpoint_id)?.inFlight ?? 0) < capPerEndpoint
         const request = hasRoom ? signOrReport(delivery) : null
-        if (request) void attempt(delivery, lease, request)
+        if (request) void attempt(delivery, { lease, isTrial }, request)
         else unstarted.push(delivery.id)
       }
       return unstarted

@@ -75,7 +75,7 @@ export function claimDue(request: ClaimRequest) {
     returning deliveries.id, deliveries.client_id, deliveries.endpoint_id, deliveries.event_id,
       deliveries.event_type, deliveries.attempts, event.body, endpoint.url, endpoint.secret,
       case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
-      endpoint.status = 'active' and endpoint.deleted_at is null as active`
+      endpoint.own_headers, endpoint.status = 'active' and endpoint.deleted_at is null as active`
 }
 
 /** A subselect hides the time from the planner, so that the plan does not depend on how much is due. */

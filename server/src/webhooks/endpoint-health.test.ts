@@ -36,6 +36,7 @@ test('an endpoint without attempts has none', async () => {
     p95_ms: null,
     paused_by: null,
     paused_since: null,
+    next_trial_at: null,
     missed: 0,
   })
 })

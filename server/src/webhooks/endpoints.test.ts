@@ -25,6 +25,10 @@ describe('POST /webhooks', () => {
       url,
       description: 'ERP',
       events,
+      event_patterns: events,
+      header_names: [],
+      filter: null,
+      auto_resume: false,
       status: 'active',
       created_at: expect.any(String),
       signing_secret: expect.stringMatching(/^whsec_[0-9a-f]{64}$/),
@@ -108,7 +112,11 @@ describe('POST /webhooks', () => {
     ['one twice', ['order.created', 'order.created'], '/events'],
     ['an unknown type', ['order.created', 'order.eaten'], '/events/1'],
     ['the test ping', ['webhook.test'], '/events/0'],
-    ['seventeen', [...eventTypes, 'order.created'], '/events'],
+    ['all and one twice', [...eventTypes, 'order.created'], '/events'],
+    ['one pattern twice', ['order.*', 'order.*'], '/events'],
+    ['an unknown family', ['orders.*'], '/events/0'],
+    ['another wildcard', ['*.created'], '/events/0'],
+    ['the test family', ['webhook.*'], '/events/0'],
   ])('refuses %s among the events', async (_, given, pointer) => {
     const { portal } = await aClient()
     const answer = await create(portal, { events: given })

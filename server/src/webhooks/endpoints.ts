@@ -1,4 +1,10 @@
-import type { FieldFault, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from '@anden/contract'
+import type {
+  FieldFault,
+  NewWebhookEndpoint,
+  OwnHeader,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+} from '@anden/contract'
 import { faultDetail } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
@@ -8,13 +14,16 @@ import type { Author } from '../deps.ts'
 import { problem, throwProblem, withDetail } from '../problem.ts'
 import { newSigningSecret } from '../secret-key/secret-box.ts'
 import { currentBox } from '../secret-key/stored-key.ts'
+import { checkedFilter } from './filter.ts'
 import type { UrlVerdict } from './guard.ts'
+import { refuseOwnHeaders, sealHeaders } from './own-headers.ts'
 import {
   deleteEndpoint,
   endpointsOf,
   insertEndpoint,
   lockClientForEndpoints,
   lockEndpoint,
+  setHeaders,
   setSecret,
   stopPending,
   updateEndpoint,
@@ -56,13 +65,24 @@ export async function createEndpoint(
   secrets: SecretKeys,
 ) {
   await tx.run(lockClientForEndpoints(clientId))
+  refuseOwnHeaders(given.headers ?? [])
+  const filter = await checkedFilter(tx, clientId, given.filter ?? null)
   const existing = await tx.rows(endpointsOf(clientId))
   if (existing.length >= maxEndpoints) throw problem('webhooks/endpoint-limit-reached')
   refuseDuplicate(existing, given.url, null)
   const id = uuidv7()
   const secret = newSigningSecret()
   const box = await currentBox(tx, secrets)
-  const row = { ...given, id, description: given.description ?? null, secret: box.seal(secret, id) }
+  const row = {
+    id,
+    url: given.url,
+    events: given.events,
+    description: given.description ?? null,
+    filter,
+    auto_resume: given.auto_resume ?? false,
+    secret: box.seal(secret, id),
+    ...sealHeaders(box, id, given.headers ?? []),
+  }
   const endpoint = await tx.one(insertEndpoint(clientId, row))
   recordAudit(tx, by, { clientId, action: 'webhooks.create', subjectId: id, after: endpoint })
   return {
@@ -78,17 +98,36 @@ export async function changeEndpoint(
   by: Author,
   clientId: string,
   id: string,
-  change: WebhookEndpointChange,
+  { headers, ...change }: WebhookEndpointChange,
+  secrets: SecretKeys,
 ): Promise<WebhookEndpoint> {
   await tx.run(lockClientForEndpoints(clientId))
   const before = await requireEndpoint(tx, clientId, id)
-  if (Object.keys(change).length === 0) return before
+  if (Object.keys(change).length === 0 && headers === undefined) return before
+  if (headers !== undefined) await replaceHeaders(tx, clientId, id, headers ?? [], secrets)
   if (change.url) refuseDuplicate(await tx.rows(endpointsOf(clientId)), change.url, id)
+  if (change.filter) change.filter = await checkedFilter(tx, clientId, change.filter)
   const reactivated = before.status === 'paused' && change.status === 'active'
-  const after = await tx.one(updateEndpoint(clientId, { ...before, ...change }, reactivated))
+  const { events: event_patterns = before.event_patterns, ...changed } = change
+  const endpoint = { ...before, ...changed, event_patterns }
+  const statusChange = { reactivated, byHand: change.status !== undefined }
+  const after = await tx.one(updateEndpoint(clientId, endpoint, statusChange))
   if (before.status === 'active' && after.status === 'paused') await tx.run(stopPending([id]))
-  recordAudit(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after })
+  const entry = headers === undefined ? after : { ...after, headers_replaced: true }
+  recordAudit(tx, by, { clientId, action: 'webhooks.update', subjectId: id, before, after: entry })
   return after
+}
+
+async function replaceHeaders(
+  tx: Transaction,
+  clientId: string,
+  id: string,
+  headers: readonly OwnHeader[],
+  secrets: SecretKeys,
+) {
+  refuseOwnHeaders(headers)
+  const box = await currentBox(tx, secrets)
+  await tx.run(setHeaders(clientId, id, sealHeaders(box, id, headers)))
 }
 
 export async function removeEndpoint(tx: Transaction, by: Author, clientId: string, id: string) {

@@ -3,7 +3,9 @@
 // inserted by one statement, which is one less for each write.
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { passesFilter } from './filter.ts'
 import { announceDeliveries, type LeasedDelivery, type LeaseOffer, leaseOffer } from './hand-over.ts'
+import { includesType } from './queries.ts'
 
 /** Nothing waits for the write: it travels with the next statement, or with the commit. */
 export function insertWithDeliveries(tx: Transaction, insertEvents: Statement): void {
@@ -35,7 +37,7 @@ function announceIfAny(tx: Transaction, deliveries: number): void {
 
 const withDeliveries = (insertEvents: Statement) =>
   sql`
-    with published as (${insertEvents} returning id, client_id, type)
+    with published as (${insertEvents} returning id, client_id, type, body)
     insert into deliveries (id, client_id, endpoint_id, event_id, event_type, status, next_attempt_at)
     select new_id(), event.client_id, endpoint.id, event.id, event.type,
       case endpoint.status when 'active' then 'pending' else 'failed' end,
@@ -43,8 +45,9 @@ const withDeliveries = (insertEvents: Statement) =>
     from published as event
     join webhook_endpoints endpoint on ${isSubscribed}`
 
-const isSubscribed = sql`endpoint.client_id = event.client_id
-  and endpoint.deleted_at is null and event.type = any(endpoint.events)`
+/** Of an `event` and an `endpoint`. */
+export const isSubscribed = sql`endpoint.client_id = event.client_id
+  and endpoint.deleted_at is null and ${includesType(sql`endpoint.events`, sql`event.type`)} and ${passesFilter}`
 
 type InsertedDelivery = LeasedDelivery & { leased: boolean }
 
@@ -65,14 +68,14 @@ const withLeasedDeliveries = (insertEvents: Statement, offer: LeaseOffer) =>
       from created
     )
     select id, client_id, endpoint_id, event_id, event_type, 0 as attempts, case when leased then body end as body, url,
-      secret, previous_secret, leased
+      secret, previous_secret, own_headers, leased
     from created`
 
 const newDelivery = sql`
   new_id() as id, event.client_id, endpoint.id as endpoint_id, event.id as event_id, event.type as event_type, event.body,
   endpoint.url, endpoint.secret,
   case when endpoint.previous_secret_until > now() then endpoint.previous_secret end as previous_secret,
-  endpoint.status = 'active' as active`
+  endpoint.own_headers,  endpoint.status = 'active' as active`
 
 /** Fairly between endpoints, as in a claim. */
 const leasedFairly = ({ count, capPerEndpoint, loads }: LeaseOffer) =>

@@ -39,6 +39,7 @@ export type LeasedDelivery = {
   url: string
   secret: Buffer
   previous_secret: Buffer | null
+  own_headers: Buffer | null
 }
 
 const listeners = new WeakMap<Db, (() => void)[]>()

@@ -16,6 +16,7 @@ import {
 import { type PlanCost, type PreparedStatement, planCost } from '../../tests/harness/plans.ts'
 import { eventSample } from '../openapi/event-samples.ts'
 import { claimDue } from './claim.ts'
+import { claimTrials } from './trials.ts'
 
 const pending = rowCount / 10
 const endpoints = 1_000
@@ -207,6 +208,22 @@ describe('a claim', () => {
       expect(blocks).toBeLessThanOrEqual(12 * endpoints + 100 * count)
     },
   )
+
+  test('of a trial reads the oldest failed delivery of each endpoint that is due, and nothing if none is', async () => {
+    const trial = claimTrials({ lease: idAt(digits.client, 1), leaseMs: 30_000, count: 20 })
+    await lists.connection.query('begin')
+    expect((await planCost(lists.connection, trial)).rowsRead['deliveries'] ?? 0).toBe(0)
+    await lists.connection.query(`
+      update deliveries set status = 'failed' where endpoint_id = '${hot}' and status = 'abandoned'`)
+    await lists.connection.query(`
+      update webhook_endpoints set status = 'paused', auto_resume = true, auto_paused_at = now() - interval '2 minutes',
+        next_trial_at = now() - interval '1 minute'
+      where id = '${hot}'`)
+    const { rowsRead, blocks } = await planCost(lists.connection, trial)
+    await lists.connection.query('rollback')
+    expect(rowsRead['deliveries'] ?? 0).toBeLessThanOrEqual(4)
+    expect(blocks).toBeLessThanOrEqual(200)
+  })
 
   test('reads only a few blocks when nothing is pending', async () => {
     // Changing so many rows may take longer than the service's own limit on a busy machine.

@@ -1,9 +1,12 @@
 import {
   CreatedWebhookEndpoint,
   DeliveryFilters,
+  maxReplayed,
   NewWebhookEndpoint,
   Recover,
   Recovered,
+  Replay,
+  Replayed,
   RetriedDelivery,
   RotatedSecret,
   RotateSecret,
@@ -31,6 +34,7 @@ import {
 } from './endpoints.ts'
 import { deliveriesNewestFirst, deliveryDetail, endpointById, endpointsOf, healthOf } from './queries.ts'
 import { recoverMissed, retryOne } from './recover.ts'
+import { replayPast } from './replay.ts'
 import { pingDescription, pingEndpoint, type TestDeps } from './test-event.ts'
 
 const read = 'read:webhooks'
@@ -97,7 +101,7 @@ export function webhooksPortal(
     {
       summary: 'Change, pause or re-activate a webhook endpoint',
       description:
-        'Pausing stops the pending deliveries: they become `failed`. Re-activating resets `consecutive_failures` to 0; missed deliveries can then be recovered.',
+        'Pausing stops the pending deliveries: they become `failed`. Re-activating resets `consecutive_failures` to 0; missed deliveries can then be recovered. `headers` replaces all of the own headers.',
       scope: write,
       body: WebhookEndpointChange,
       reply: WebhookEndpoint,
@@ -105,7 +109,7 @@ export function webhooksPortal(
       prepare: async ({ body }) =>
         body.url ? { ...body, url: (await allowedUrl(urlRule, body.url)).url } : body,
     },
-    ({ tx, by, client, params, body }) => changeEndpoint(tx, by, client.id, params.id, body),
+    ({ tx, by, client, params, body }) => changeEndpoint(tx, by, client.id, params.id, body, secrets),
   )
 
   portal.delete(
@@ -145,6 +149,20 @@ export function webhooksPortal(
       problems: ['webhooks/not-found', 'webhooks/endpoint-paused'],
     },
     ({ tx, by, client, params, body }) => recoverMissed(tx, by, client.id, params.id, body),
+  )
+
+  portal.post(
+    '/webhooks/:id/replay',
+    {
+      summary: 'Send events of the past to an endpoint',
+      description: `Creates a new delivery for each past event of the types that the endpoint subscribes to now, also for those from before it existed. Receivers get the same \`id\` again. Events are kept for 90 days: older ones are not sent. An event whose delivery to the endpoint is still pending is left out. At most ${maxReplayed} at a time; with \`dry_run\` they are only counted, which also works while the endpoint is paused.`,
+      scope: write,
+      status: 202,
+      body: Replay,
+      reply: Replayed,
+      problems: ['webhooks/not-found', 'webhooks/endpoint-paused', 'webhooks/replay-too-large'],
+    },
+    ({ tx, by, client, params, body }) => replayPast(tx, by, client.id, params.id, body),
   )
 
   portal.call(

@@ -1,7 +1,9 @@
 import {
   type DeliveryStatus,
   deliveryStatuses,
+  type EventFilter,
   type EventType,
+  eventTypes,
   maxAttemptsShown,
   maxMissedCounted,
   type WebhookDelivery,
@@ -10,9 +12,27 @@ import {
   type WebhookEndpointHealth,
 } from '@anden/contract'
 import { newestFirst, type PageRange } from '../db/keyset.ts'
-import { empty, join, sql } from '../db/sql.ts'
+import { empty, join, type Statement, sql } from '../db/sql.ts'
+import type { SealedHeaders } from './own-headers.ts'
+import { nextTrialAfter } from './trials.ts'
 
-const endpointColumns = sql`id, url, description, events, status, consecutive_failures, last_success_at, last_failure_at,
+/** Whether `events`, which has names, families such as `order.*` or `*`, includes the type. */
+export const includesType = (events: Statement, type: Statement) =>
+  sql`${events} && array[${type}, split_part(${type}, '.', 1) || '.*', '*']`
+
+/** The types that `events` stands for today, in the order in which it names them. */
+const typesToday = sql`(
+  select coalesce(array_agg(type order by first, place), '{}')
+  from (
+    select known.type, known.place, min(given.place) as first
+    from unnest(events) with ordinality as given (pattern, place)
+    join unnest(${eventTypes}::text[]) with ordinality as known (type, place)
+      on ${includesType(sql`array[given.pattern]`, sql`known.type`)}
+    group by known.type, known.place
+  ) as named)`
+
+const endpointColumns = sql`id, url, description, ${typesToday} as events, events as event_patterns, header_names,
+  filter, auto_resume, status, consecutive_failures, last_success_at, last_failure_at,
   last_failure_reason, last_failure, created_at, updated_at`
 
 export const endpointsOf = (clientId: string) =>
@@ -39,26 +59,46 @@ export const lockEndpoint = (clientId: string, id: string) =>
 export const lockClientForEndpoints = (clientId: string) =>
   sql`select id from clients where id = ${clientId} for no key update`
 
+const jsonOrNull = (value: EventFilter | null) => value && JSON.stringify(value)
+
 type NewEndpoint = {
   id: string
   url: string
   description: string | null
   events: readonly string[]
   secret: Buffer
-}
+  filter?: EventFilter | null
+  auto_resume?: boolean
+} & Partial<SealedHeaders>
 
 export const insertEndpoint = (clientId: string, endpoint: NewEndpoint) =>
   sql<WebhookEndpoint>`
-    insert into webhook_endpoints (id, client_id, url, description, events, secret)
+    insert into webhook_endpoints (id, client_id, url, description, events, secret, own_headers,
+      header_names, filter, auto_resume)
     values (${endpoint.id}, ${clientId}, ${endpoint.url}, ${endpoint.description}, ${[...endpoint.events]},
-      ${endpoint.secret})
+      ${endpoint.secret}, ${endpoint.own_headers ?? null}, ${endpoint.header_names ?? []},
+      ${jsonOrNull(endpoint.filter ?? null)}::jsonb, ${endpoint.auto_resume ?? false})
     returning ${endpointColumns}`
 
+type StatusChange = {
+  reactivated: boolean
+  /** The client has said what the status is, so the service no longer decides it. */
+  byHand: boolean
+}
+
 /** Re-activation resets the failure counter. */
-export const updateEndpoint = (clientId: string, endpoint: WebhookEndpoint, reactivated: boolean) =>
+export const updateEndpoint = (
+  clientId: string,
+  endpoint: Omit<WebhookEndpoint, 'events'>,
+  { reactivated, byHand }: StatusChange,
+) =>
   sql<WebhookEndpoint>`
     update webhook_endpoints
-    set url = ${endpoint.url}, description = ${endpoint.description}, events = ${[...endpoint.events]},
+    set url = ${endpoint.url}, description = ${endpoint.description}, events = ${[...endpoint.event_patterns]},
+      filter = ${jsonOrNull(endpoint.filter)}::jsonb, auto_resume = ${endpoint.auto_resume},
+      auto_paused_at = case when not ${byHand} then auto_paused_at end,
+      next_trial_at = case when not ${byHand} and ${endpoint.auto_resume}
+        then ${nextTrialAfter(sql`auto_paused_at`)} end,
       status = ${endpoint.status}, updated_at = now(),
       consecutive_failures = case when ${reactivated} then 0 else consecutive_failures end
     where client_id = ${clientId} and id = ${endpoint.id}
@@ -68,6 +108,12 @@ export const deleteEndpoint = (clientId: string, id: string) =>
   sql`
     update webhook_endpoints
     set deleted_at = now(), updated_at = now()
+    where client_id = ${clientId} and id = ${id}`
+
+export const setHeaders = (clientId: string, id: string, { header_names, own_headers }: SealedHeaders) =>
+  sql`
+    update webhook_endpoints
+    set own_headers = ${own_headers}, header_names = ${header_names}, updated_at = now()
     where client_id = ${clientId} and id = ${id}`
 
 export const setSecret = (clientId: string, id: string, secret: Buffer, overlapSeconds: number) =>
@@ -90,9 +136,10 @@ export type EndpointToSend = {
   url: string
   secret: Buffer
   previous_secret: Buffer | null
+  own_headers: Buffer | null
 }
 
-const columnsToSend = sql`id, url, secret,
+const columnsToSend = sql`id, url, secret, own_headers,
   case when previous_secret_until > now() then previous_secret end as previous_secret`
 
 export const endpointToTest = (clientId: string, id: string) =>
@@ -105,7 +152,7 @@ export const endpointsToTrigger = (clientId: string, type: EventType) =>
   sql<EndpointToSend>`
     select ${columnsToSend}
     from webhook_endpoints
-    where client_id = ${clientId} and status = 'active' and ${type} = any(events) and deleted_at is null
+    where client_id = ${clientId} and status = 'active' and ${includesType(sql`events`, sql`${type}::text`)} and deleted_at is null
     order by created_at, id`
 
 const deliveryColumns = sql`id, event_type, event_id, status, attempts, response_status, duration_ms, created_at,
@@ -198,7 +245,8 @@ export const healthOf = (clientId: string, id: string, pauseAfter: number) => {
         case when endpoint.consecutive_failures >= ${pauseAfter}::int then 'failures' else 'client' end end as paused_by,
       case when endpoint.status = 'paused' then
         case when endpoint.consecutive_failures >= ${pauseAfter}::int
-          then endpoint.last_failure_at else endpoint.updated_at end end as paused_since,
+          then coalesce(endpoint.auto_paused_at, endpoint.last_failure_at) else endpoint.updated_at end end as paused_since,
+      case when endpoint.status = 'paused' then endpoint.next_trial_at end as next_trial_at,
       (select count(*)::int from (
         select from deliveries
         where endpoint_id = endpoint.id and status = 'failed'

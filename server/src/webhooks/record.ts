@@ -8,7 +8,8 @@ import type { WebhookPolicy } from '../deps.ts'
 import { requireClient } from '../identity/clients.ts'
 import { enqueue } from '../mail/queue.ts'
 import { pausedEndpointMail } from '../mail/texts.ts'
-import { stopPending } from './queries.ts'
+import { announceDeliveries } from './hand-over.ts'
+import { retryMissed, stopPending } from './queries.ts'
 import {
   type AttemptRow,
   lockHealth,
@@ -17,18 +18,27 @@ import {
   updateHealth,
 } from './result-queries.ts'
 import type { Outcome } from './send.ts'
+import { resumeEndpoint } from './trials.ts'
 
 export type AttemptResult = Outcome & {
   deliveryId: string
   endpointId: string
   lease: string
+  /** Of a paused endpoint, to see whether it works again. */
+  isTrial?: boolean
   /** Attempts before this one. */
   attempts: number
   /** By performance.now(). */
   finishedAt: number
 }
 
-export type PausedEndpoint = { id: string; client_id: string; url: string; reason: string }
+export type PausedEndpoint = {
+  id: string
+  client_id: string
+  url: string
+  reason: string
+  auto_resume: boolean
+}
 export type OnPaused = (tx: Transaction, paused: readonly PausedEndpoint[]) => Promise<void>
 
 const unknownFailure = { error: faultDetail(fault('unknown')), failure: fault('unknown') }
@@ -55,7 +65,11 @@ export async function recordResults(
     }
   }
   try {
-    return await record(results)
+    // What an endpoint has missed can be much: others do not wait for it.
+    const trials = results.filter(({ isTrial }) => isTrial)
+    for (const trial of trials) await recordOne(trial)
+    const others = results.filter(({ isTrial }) => !isTrial)
+    return others.length > 0 ? await record(others) : []
   } catch (error) {
     if (!isDataError(error)) throw error
     const paused: PausedEndpoint[] = []
@@ -94,7 +108,16 @@ export async function recordBatch(
     justPaused ? [{ ...endpoint, reason: reason ?? unknownFailure.error }] : [],
   )
   if (paused.length > 0) await tx.run(stopPending(paused.map((endpoint) => endpoint.id)))
+  for (const [id, own] of byEndpoint) {
+    if (own.some(({ isTrial, succeeded }) => isTrial && succeeded)) await resume(tx, id)
+  }
   return paused
+}
+
+async function resume(tx: Transaction, endpointId: string) {
+  if (!(await tx.maybeOne(resumeEndpoint(endpointId)))) return
+  const missed = { endpointId, status: 'failed', eventType: null, since: null, until: null } as const
+  if ((await tx.run(retryMissed(missed))) > 0) announceDeliveries(tx)
 }
 
 function attemptRow(result: AttemptResult, policy: WebhookPolicy): AttemptRow {
@@ -220,9 +243,17 @@ export function notifyOwners({ pauseAfter, timeoutMs, retryScheduleSeconds }: We
     keptDays,
   }
   return async (tx: Transaction, paused: readonly PausedEndpoint[]): Promise<void> => {
-    for (const { id, client_id, url, reason } of paused) {
+    for (const { id, client_id, url, reason, auto_resume } of paused) {
       const { email, name } = await requireClient(tx, client_id)
-      const notice = { to: email, clientName: name, endpointId: id, url, reason, ...figures }
+      const notice = {
+        to: email,
+        clientName: name,
+        endpointId: id,
+        url,
+        reason,
+        autoResume: auto_resume,
+        ...figures,
+      }
       await enqueue(tx, 'mail', pausedEndpointMail(notice))
     }
   }

@@ -17,9 +17,10 @@ import {
   retryMissed,
 } from './queries.ts'
 
-async function requireActive(tx: Transaction, clientId: string, id: string) {
+export async function requireActive(tx: Transaction, clientId: string, id: string) {
   const endpoint = await requireEndpoint(tx, clientId, id)
   if (endpoint.status === 'paused') throw problem('webhooks/endpoint-paused')
+  return endpoint
 }
 
 export async function retryOne(

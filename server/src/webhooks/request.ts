@@ -22,6 +22,7 @@ export function signedRequest(ring: KeyRing, endpoint: EndpointToSend, message: 
     url: endpoint.url,
     body: message.body,
     headers: {
+      ...ring.headersOf(endpoint),
       'Content-Type': 'application/json',
       'User-Agent': 'Anden-Webhooks/1',
       'Service-Event-Id': message.envelopeId,
@@ -35,8 +36,8 @@ export function signedRequest(ring: KeyRing, endpoint: EndpointToSend, message: 
 
 /** Throws UnreadableSecretError, as above. */
 export function deliveryRequest(ring: KeyRing, delivery: LeasedDelivery, nowMs: number): DeliveryRequest {
-  const { endpoint_id, url, secret, previous_secret } = delivery
-  const endpoint = { id: endpoint_id, url, secret, previous_secret }
+  const { endpoint_id, url, secret, previous_secret, own_headers } = delivery
+  const endpoint = { id: endpoint_id, url, secret, previous_secret, own_headers }
   return signedRequest(ring, endpoint, {
     envelopeId: `evt_${delivery.event_id}`,
     type: delivery.event_type,

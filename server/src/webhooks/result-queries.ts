@@ -2,11 +2,12 @@ import type { DeliveryFault } from '@anden/contract'
 import { sql } from '../db/sql.ts'
 import type { EndpointHealth } from './record.ts'
 import type { Outcome } from './send.ts'
+import { nextTrialAfter } from './trials.ts'
 
 /** Skips endpoints deleted in the meantime: they have no health to update, and their owners get no mail. */
 export const lockHealth = (endpointIds: string[]) =>
-  sql<EndpointHealth & { id: string; client_id: string; url: string }>`
-    select id, client_id, url, status, consecutive_failures
+  sql<EndpointHealth & { id: string; client_id: string; url: string; auto_resume: boolean }>`
+    select id, client_id, url, status, consecutive_failures, auto_resume
     from webhook_endpoints
     where id = any(${endpointIds}::uuid[]) and deleted_at is null
     order by id
@@ -66,23 +67,31 @@ const jsonOf = (failure: DeliveryFault | null) => failure && JSON.stringify(fail
 
 type HealthUpdate = EndpointHealth & {
   id: string
+  justPaused: boolean
   succeeded: boolean
   /** null: no attempt failed. */
   reason: string | null
   failure: DeliveryFault | null
 }
 
+/** An automatic pause plans the first trial, if the client wants any. */
 export const updateHealth = (rows: readonly HealthUpdate[]) =>
   sql`
     update webhook_endpoints
-    set status = health.status, consecutive_failures = health.failures,
-      last_success_at = case when health.succeeded then clock_timestamp() else last_success_at end,
-      last_failure_at = case when health.reason is not null then clock_timestamp() else last_failure_at end,
+    set status = health.status,
+      auto_paused_at = case when health.just_paused then moment.at else auto_paused_at end,
+      next_trial_at = case when health.just_paused and auto_resume
+        then ${nextTrialAfter(sql`moment.at`)} else next_trial_at end,
+      consecutive_failures = health.failures,
+      last_success_at = case when health.succeeded then moment.at else last_success_at end,
+      last_failure_at = case when health.reason is not null then moment.at else last_failure_at end,
       last_failure_reason = coalesce(health.reason, last_failure_reason),
       last_failure = case when health.reason is not null then health.failure else last_failure end,
       updated_at = case when webhook_endpoints.status <> health.status then now() else updated_at end
     from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.consecutive_failures)}::int[], ${rows.map((row) => row.succeeded)}::boolean[],
-      ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => jsonOf(row.failure))}::jsonb[])
-      as health (id, status, failures, succeeded, reason, failure)
+      ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => jsonOf(row.failure))}::jsonb[],
+      ${rows.map((row) => row.justPaused)}::boolean[])
+      as health (id, status, failures, succeeded, reason, failure, just_paused),
+      (select clock_timestamp() as at) as moment
     where webhook_endpoints.id = health.id`

@@ -3,7 +3,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { SecretKeys } from '../config/secrets.ts'
-import { endpointBoxes, openWithAny } from '../secret-key/secret-box.ts'
+import { endpointBoxes, headersRow, openWithAny } from '../secret-key/secret-box.ts'
 import type { EndpointToSend } from './queries.ts'
 
 /** One secret, prepared for both schemes. */
@@ -49,14 +49,16 @@ function standardSignature({ standard }: SigningKey, id: string, unixSeconds: nu
   return createHmac('sha256', standard).update(`${id}.${unixSeconds}.`).update(body).digest('base64')
 }
 
-// A cache of the signing keys in use: opening a sealed secret and preparing its key takes 24 µs, signing 6 µs.
+// A cache of the signing keys in use, and of the clients' own headers: opening a sealed secret and preparing its key takes 24 µs, signing 6 µs.
 // Sealed bytes are the cache key, so that a rotated secret takes effect at once.
 const maxKeys = 1_000
 
-/** A fault of the service: its secret key is not the one that this secret was sealed with. */
+/** A fault of the service: its secret key is not the one that these were sealed with. */
 export class UnreadableSecretError extends Error {
   constructor() {
-    super('the signing secret cannot be read: it was encrypted with another SECRET_KEY, or is damaged')
+    super(
+      'the signing secret or the own headers cannot be read: they were encrypted with another SECRET_KEY, or are damaged',
+    )
   }
 }
 
@@ -64,16 +66,21 @@ export type KeyRing = ReturnType<typeof keyRing>
 
 export function keyRing(secrets: SecretKeys) {
   const cache = new LRUCache<string, SigningKey>({ max: maxKeys })
-  const open = (sealed: Buffer, endpointId: string) => openWithAny(endpointBoxes(secrets), sealed, endpointId)
+  const headers = new LRUCache<string, Record<string, string>>({ max: maxKeys })
+  const openOnce = (sealed: Buffer, rowId: string) => openWithAny(endpointBoxes(secrets), sealed, rowId)
+
+  /** A rotation replaces a generated key while the service runs. */
+  function open(sealed: Buffer, rowId: string): string {
+    const opened = openOnce(sealed, rowId) ?? (secrets.reload() ? openOnce(sealed, rowId) : null)
+    if (!opened) throw new UnreadableSecretError()
+    return opened.secret
+  }
 
   function keyOf(sealed: Buffer, endpointId: string): SigningKey {
     const cacheKey = `${endpointId} ${sealed.toString('base64')}`
     const cached = cache.get(cacheKey)
     if (cached) return cached
-    // A rotation replaces a generated key while the service runs.
-    const opened = open(sealed, endpointId) ?? (secrets.reload() ? open(sealed, endpointId) : null)
-    if (!opened) throw new UnreadableSecretError()
-    const key = signingKey(opened.secret)
+    const key = signingKey(open(sealed, endpointId))
     cache.set(cacheKey, key)
     return key
   }
@@ -81,6 +88,16 @@ export function keyRing(secrets: SecretKeys) {
     /** Throws UnreadableSecretError. */
     keysOf({ id, secret, previous_secret }: EndpointToSend): SigningKey[] {
       return previous_secret ? [keyOf(secret, id), keyOf(previous_secret, id)] : [keyOf(secret, id)]
+    },
+    /** The client's own headers. Throws UnreadableSecretError. */
+    headersOf({ id, own_headers }: EndpointToSend): Record<string, string> {
+      if (own_headers === null) return {}
+      const cacheKey = `${id} ${own_headers.toString('base64')}`
+      const cached = headers.get(cacheKey)
+      if (cached) return cached
+      const own = Object.fromEntries(JSON.parse(open(own_headers, headersRow(id))) as [string, string][])
+      headers.set(cacheKey, own)
+      return own
     },
   }
 }

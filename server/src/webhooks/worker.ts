@@ -22,11 +22,15 @@ import { createLessee, type Lessee } from './hand-over.ts'
 import { trackInternalFaults } from './internal-faults.ts'
 import { createResultBuffer, firstWait, type OnPaused, recordResults } from './record.ts'
 import type { Sender } from './send.ts'
+import { claimTrials } from './trials.ts'
 
 const policy = {
   pollMs: 1_000,
   /** Slots free up one by one. A claim for each would cost more than waiting for a few. */
   claimDelayMs: 4,
+  /** Trials are planned by the minute. */
+  trialPollMs: 5_000,
+  maxTrialsPerClaim: 20,
   leaseMarginMs: 20_000,
   maxBirthAgeMs: 250,
   /**
@@ -182,6 +186,19 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
     return claimed.length
   }
 
+  let trialsAt = 0
+  /** Of paused endpoints that shall resume by themselves. A trial that cannot be sent is left to the next one. */
+  async function claimTrialsInTime(pollMs = policy.trialPollMs): Promise<number> {
+    const free = Math.min(policy.maxTrialsPerClaim, slots.free())
+    if (free <= 0 || performance.now() - trialsAt < pollMs) return 0
+    trialsAt = performance.now()
+    const lease = randomUUID()
+    const claimed = await db.rows(claimTrials({ lease, leaseMs, count: free }))
+    const unstarted = attempts.start(claimed, lease, webhooks.concurrency, true)
+    if (unstarted.length > 0) await db.run(releaseClaims(unstarted, lease))
+    return claimed.length
+  }
+
   const lessee = createLessee({
     slots,
     leaseMs,
@@ -240,6 +257,7 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
         log.warn({ err }, 'could not claim deliveries; retrying')
         on('claim failed')
       })
+      await claimTrialsInTime().catch((err) => log.warn({ err }, 'could not look for trials; retrying'))
     }
   }
 
@@ -256,7 +274,8 @@ export function startWorker(deps: Deps, sender: Sender, onPaused: OnPaused): Wor
       await results.close()
     },
     async settled() {
-      while (!(isIdle() && (await claimNext()) === 0 && isIdle())) await sleep(2)
+      const claimAll = async () => (await claimNext()) + (await claimTrialsInTime(0))
+      while (!(isIdle() && (await claimAll()) === 0 && isIdle())) await sleep(2)
     },
   }
 }

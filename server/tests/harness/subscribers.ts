@@ -64,6 +64,7 @@ export async function startWebhooks({ webhooks: changed, ...given }: Options = {
     },
     retry: (deliveryId: string) => portal.post(`/webhooks/${id}/deliveries/${deliveryId}/retry`),
     recover: (body?: object) => portal.post(`/webhooks/${id}/recover`, body),
+    replay: (body: object) => portal.post(`/webhooks/${id}/replay`, body),
   })
 
   async function pay(client: { id: string }, times = 1) {

@@ -100,6 +100,11 @@ export function writeEffects(warehouse: Warehouse, db: Queryable): Record<string
       async (client) => client.portal.post(`/webhooks/${await anEndpoint(client)}/recover`),
       ['webhooks'],
     ),
+    'portal POST /webhooks/:id/replay': put(
+      async (client) =>
+        client.portal.post(`/webhooks/${await anEndpoint(client)}/replay`, { since: '2020-01-01T00:00:00Z' }),
+      ['webhooks'],
+    ),
     'backoffice POST /clients': put(
       () => staff.post('/clients', { name: 'Otra', email: 'otra@otra.example' }),
       [],

@@ -1,20 +1,12 @@
 // The types of events, as the contract lists them, by what they are about, with its texts.
 import {
   type EventType,
-  eventFamilyOf,
   eventTexts,
-  eventTypes,
   eventFamilies as families,
   testEvent,
+  typesByFamily,
 } from '@anden/contract/values'
 import { language } from '../../ui/languages.ts'
-
-const familyNames = Object.keys(families) as (keyof typeof families)[]
-
-export const eventFamilies = familyNames.map((name) => ({
-  name,
-  types: eventTypes.filter((type) => eventFamilyOf(type) === name),
-}))
 
 export const familyName = (family: keyof typeof families) => families[family].name[language()]
 
@@ -26,7 +18,7 @@ export function eventText(type: string): string {
 
 /** `order.*` if the whole family is selected, otherwise the individual types. */
 export function summaryOfTypes(types: readonly string[]): string {
-  return eventFamilies
+  return typesByFamily
     .flatMap(({ name, types: all }) => {
       const named = all.filter((type) => types.includes(type))
       return named.length === all.length && all.length > 1 ? [`${name}.*`] : named

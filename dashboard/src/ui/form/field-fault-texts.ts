@@ -131,4 +131,6 @@ export const fieldFaultTexts: FaultTexts<FieldFaultCode> = {
   host_not_public: publicUrl,
   host_not_resolved: ({ host }) => msg`${host} does not resolve yet: check its spelling`,
   url_too_long: tooLong,
+  reserved_header: ({ name }) => msg`${name} is set by the service: use another name`,
+  repeated_header: eachOnce,
 }

@@ -26,15 +26,17 @@ describe('a form', () => {
   })
 
   test('says of each line what is wrong with it', () => {
+    const product_id = '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10'
     const items = [
-      { product_id: '', quantity: '12 kg' },
-      { product_id: '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10', quantity: 0.0001 },
+      { product_id, quantity: '' },
+      { product_id, quantity: '12 kg' },
+      { product_id, quantity: 0.0001 },
     ]
     expect(codesOf(schemas.order, { items })).toEqual([
       '/destinatario_id required',
-      '/items/0/product_id required',
-      '/items/0/quantity wrong_type',
-      '/items/1/quantity too_many_decimals',
+      '/items/0/quantity required',
+      '/items/1/quantity wrong_type',
+      '/items/2/quantity too_many_decimals',
     ])
   })
 

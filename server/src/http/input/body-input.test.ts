@@ -1,6 +1,6 @@
 // Bodies match their schema exactly or are refused, with every error and its location in one response.
 
-import { eventTypes } from '@anden/contract'
+import { eventPatterns } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { expectRefusal } from '../../../tests/harness/problem-answers.ts'
@@ -63,7 +63,7 @@ describe('a body', () => {
     })
     const events = Array(300_000).fill([])
     expectRefusal(await client.portal.post('/webhooks', { url: 'x', events }), 'validation/invalid-body', {
-      errors: [{ pointer: '/events', detail: `must have at most ${eventTypes.length}` }],
+      errors: [{ pointer: '/events', detail: `must have at most ${eventPatterns.length}` }],
     })
   })
 

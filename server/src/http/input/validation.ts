@@ -27,7 +27,14 @@ export function bodyValidator(schema: TSchema): (body: unknown) => unknown {
   }
 }
 
-type Property = { type?: unknown; format?: string; maxLength?: number; default?: unknown; items?: Property }
+type Property = {
+  type?: unknown
+  format?: string
+  maxLength?: number
+  default?: unknown
+  items?: Property
+  enum?: readonly unknown[]
+}
 type Properties = Record<string, Property>
 
 /** Checks query or path parameters: 400 with the names of the parameters. */
@@ -57,7 +64,7 @@ function refusal(faults: FieldFault[], values: ParameterValues, properties: Prop
   const byName = faults.map((found): FieldFault => {
     const name = found.pointer.slice(1)
     const isRepeated = isOneValue(properties[name]) && hasSeveral(values[name], found)
-    return { ...(isRepeated ? fault('given_twice') : found), pointer: name }
+    return { ...(isRepeated ? fault('given_twice') : found), pointer: onlyValue(name, values) }
   })
   // A malformed cursor is an invalid cursor, whatever is wrong with it.
   const isCursorAlone = byName.length === 1 && byName[0]?.pointer === 'cursor'
@@ -68,17 +75,27 @@ function refusal(faults: FieldFault[], values: ParameterValues, properties: Prop
   })
 }
 
+/** `status`, not `status/0`, if that is the only value. */
+function onlyValue(name: string, values: ParameterValues): string {
+  const [list = ''] = name.split('/')
+  return Array.isArray(values[list]) && values[list].length === 1 ? list : name
+}
+
 const isOneValue = (property: Property | undefined) => property !== undefined && property.type !== 'array'
 
-/** Repeated, or as a list of words with commas: `status=pending,approved`. */
+/** Repeated, or as a list of words with commas: `type=ingreso,egreso`. */
 const hasSeveral = (value: unknown, { code }: FieldFault) =>
   Array.isArray(value) ||
   ((code === 'not_one_of' || code === 'not_a_uuid') &&
     /^[\w-]{1,64}(?:,[\w-]{1,64}){1,50}$/.test(String(value)))
 
-/** A parameter that takes several values is repeated, once for each. */
+/** A parameter that takes several values is repeated, once for each. Names can also be separated by commas. */
 function coerced(property: Property | undefined, value: unknown): unknown {
-  if (property?.type === 'array') return [value].flat().map((item) => coerced(property.items, item))
+  if (property?.type === 'array') {
+    const items = [value].flat()
+    const parts = property.items?.enum ? items.flatMap((item) => String(item).split(',')) : items
+    return parts.map((item) => coerced(property.items, item))
+  }
   if (typeof value !== 'string') return value
   switch (property?.type) {
     case 'integer':

@@ -1,5 +1,6 @@
 // All event types, each with an example and a button that sends one now.
 import examples from 'virtual:event-examples'
+import { typesByFamily } from '@anden/contract/values'
 import type { WebhookEndpoint } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Skeleton } from '@mantine/core'
@@ -13,7 +14,7 @@ import { useFilters } from '../../../ui/filters.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemNote } from '../../../ui/problem.tsx'
 import { Mono } from '../../../ui/values.tsx'
-import { eventFamilies, eventText, familyName } from '../event-types.ts'
+import { eventText, familyName } from '../event-types.ts'
 import { endpointList } from '../webhooks/queries.ts'
 import { TestResult, useSendTest } from '../webhooks/send-test.tsx'
 import { shortUrl } from '../webhooks/short-url.ts'
@@ -27,7 +28,7 @@ export function EventCatalogue() {
   const asked = String(search['open'] ?? first)
   const type = asked in examples ? asked : first
   const families = [
-    ...eventFamilies.map(({ name, types }) => ({ label: familyName(name), types })),
+    ...typesByFamily.map(({ name, types }) => ({ label: familyName(name), types })),
     { label: t`Test`, types: ['webhook.test'] },
   ]
   return (

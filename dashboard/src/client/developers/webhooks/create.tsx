@@ -1,7 +1,6 @@
 // A new endpoint: address and events. Then its secret, which is shown once, the code to verify with it, and a test.
 
 import rules from 'contract:portal/POST /webhooks'
-import { eventTypes } from '@anden/contract/values'
 import type { CreatedWebhookEndpoint, NewWebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,12 +10,19 @@ import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useContractForm, withoutEmpty } from '../../../ui/form/use-contract-form.ts'
 import { Page } from '../../../ui/page.tsx'
-import { type EndpointFields, EndpointFieldset } from './fields.tsx'
+import { type EndpointFields, EndpointFieldset, endpointToSend } from './fields.tsx'
+import { fieldsOfFilter } from './filter-fields.tsx'
 import './problems.ts'
 import { SecretOnce } from './secret-once.tsx'
 import { shortUrl } from './short-url.ts'
 
-const noEndpoint: EndpointFields = { url: '', description: '', events: [...eventTypes] }
+const noEndpoint: EndpointFields = {
+  url: '',
+  description: '',
+  events: ['*'],
+  filter: fieldsOfFilter(null),
+  auto_resume: false,
+}
 
 export function CreateEndpoint() {
   const { t } = useLingui()
@@ -44,6 +50,8 @@ export function CreateEndpoint() {
 const unresolvedHostOf = ({ url, warnings }: CreatedWebhookEndpoint) =>
   warnings.some(({ code }) => code === 'host_not_resolved') ? new URL(url).host : undefined
 
+const body = (values: EndpointFields) => withoutEmpty(endpointToSend(values)) as NewWebhookEndpoint
+
 function EndpointForm({ created }: { created: (endpoint: CreatedWebhookEndpoint) => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -51,7 +59,8 @@ function EndpointForm({ created }: { created: (endpoint: CreatedWebhookEndpoint)
     rules,
     initial: noEndpoint,
     draft: 'webhooks.new',
-    send: (values) => portal.webhooks.create(withoutEmpty(values) as NewWebhookEndpoint),
+    body,
+    send: (values) => portal.webhooks.create(body(values)),
     done: (endpoint) => {
       markOld('webhooks')
       created(endpoint)

@@ -77,7 +77,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
         panel={
           opened ? (
             <Detail query={deliveryById(endpoint.id, opened)}>
-              {(delivery) => <DeliveryContent url={endpoint.url} delivery={delivery} />}
+              {(delivery) => <DeliveryContent endpoint={endpoint} delivery={delivery} />}
             </Detail>
           ) : null
         }

@@ -61,7 +61,7 @@ function Delivery({ endpoint, delivery }: { endpoint: WebhookEndpoint; delivery:
       </Card>
       <Card title={t`Attempts and request`}>
         <Stacked>
-          <DeliveryContent url={endpoint.url} delivery={delivery} />
+          <DeliveryContent endpoint={endpoint} delivery={delivery} />
         </Stacked>
       </Card>
     </Page>
@@ -69,7 +69,13 @@ function Delivery({ endpoint, delivery }: { endpoint: WebhookEndpoint; delivery:
 }
 
 /** The attempts, the request as it was sent, and the latest response. */
-export function DeliveryContent({ url, delivery }: { url: string; delivery: WebhookDeliveryDetail }) {
+export function DeliveryContent({
+  endpoint,
+  delivery,
+}: {
+  endpoint: WebhookEndpoint
+  delivery: WebhookDeliveryDetail
+}) {
   const { t } = useLingui()
   const reasonOf = useFailureReason()
   const last = delivery.attempt_log.at(-1)
@@ -89,7 +95,7 @@ export function DeliveryContent({ url, delivery }: { url: string; delivery: Webh
       <section>
         <h3 className={styles['head']}>{last ? t`The request as sent` : t`What would be sent`}</h3>
         <div className={styles['request']}>
-          {last ? <Code label={t`Headers`} text={headersAsSent(url, delivery, last)} /> : null}
+          {last ? <Code label={t`Headers`} text={headersAsSent(endpoint, delivery, last)} /> : null}
           <Code label={t`Body`} text={prettyJson(delivery.body)} />
         </div>
       </section>
@@ -98,10 +104,10 @@ export function DeliveryContent({ url, delivery }: { url: string; delivery: Webh
 }
 
 // The request of one attempt, as the receiver got it. The signature is not stored: each attempt computes it from the
-// time, the body and the secret.
+// time, the body and the secret. Of the own headers, those of today, nobody can read the values.
 
 export function headersAsSent(
-  url: string,
+  { url, header_names }: WebhookEndpoint,
   { id, event_id, event_type }: WebhookDeliveryDetail,
   attempt: { number: number; started_at: string },
 ): string {
@@ -112,6 +118,7 @@ export function headersAsSent(
     `Host: ${host}`,
     'Content-Type: application/json',
     'User-Agent: Anden-Webhooks/1',
+    ...header_names.map((name) => `${name}: …`),
     `Service-Event-Id: evt_${event_id}`,
     `Service-Event-Type: ${event_type}`,
     `Service-Delivery-Id: ${id}`,

@@ -14,11 +14,13 @@ import { EndpointChip } from './chips.tsx'
 import { Deliveries } from './deliveries.tsx'
 import type { EndpointDialog } from './dialogs.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
+import { EndpointOptions } from './endpoint-options.tsx'
 import { useFailureReason } from './failure-reason.ts'
 import { HealthCards } from './health-cards.tsx'
 import './problems.ts'
 import { endpointById, endpointHealth } from './queries.ts'
 import { shortUrl } from './short-url.ts'
+import { SourceAddresses } from './source-addresses.tsx'
 
 const EndpointDialogs = dialogOnDemand(async () => (await import('./dialogs.tsx')).EndpointDialogs)
 const SecretOnce = lazy(async () => ({ default: (await import('./secret-once.tsx')).SecretOnce }))
@@ -57,7 +59,9 @@ function Endpoint(endpoint: WebhookEndpoint) {
       actions={isPending ? null : <EndpointActions endpoint={endpoint} missed={count} open={setDialog} />}
     >
       <HealthCards endpoint={endpoint} />
+      <EndpointOptions endpoint={endpoint} />
       <Deliveries endpoint={endpoint} />
+      <SourceAddresses />
       {dialog ? (
         <EndpointDialogs
           dialog={dialog}

@@ -8,7 +8,8 @@ import { Detail } from '../../../ui/detail.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { emptyAsNull, useContractForm } from '../../../ui/form/use-contract-form.ts'
 import { Page } from '../../../ui/page.tsx'
-import { type EndpointFields, EndpointFieldset } from './fields.tsx'
+import { type EndpointFields, EndpointFieldset, endpointToSend } from './fields.tsx'
+import { fieldsOfFilter } from './filter-fields.tsx'
 import './problems.ts'
 import { endpointById } from './queries.ts'
 import { shortUrl } from './short-url.ts'
@@ -22,17 +23,25 @@ export function EditEndpoint() {
   return <Detail query={endpointById(id)}>{(endpoint) => <EditForm {...endpoint} />}</Detail>
 }
 
-function EditForm({ id, url, description, events }: WebhookEndpoint) {
+const body = (values: EndpointFields) => emptyAsNull(endpointToSend(values)) as WebhookEndpointChange
+
+function EditForm({ id, url, description, event_patterns, filter, auto_resume }: WebhookEndpoint) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const back = () => navigate({ to: '/developers/webhooks/$id', params: { id } })
-  const initial: EndpointFields = { url, description: description ?? '', events: [...events] }
+  const initial: EndpointFields = {
+    url,
+    description: description ?? '',
+    events: [...event_patterns],
+    filter: fieldsOfFilter(filter),
+    auto_resume,
+  }
   const form = useContractForm({
     rules,
     initial,
     draft: `webhooks.${id}`,
-    body: emptyAsNull,
-    send: (values) => portal.webhooks.update(id, emptyAsNull(values) as WebhookEndpointChange),
+    body,
+    send: (values) => portal.webhooks.update(id, body(values)),
     done: () => {
       markOld('webhooks')
       return back()

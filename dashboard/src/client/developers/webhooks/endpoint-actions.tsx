@@ -47,6 +47,8 @@ export function EndpointActions({
               {isPaused ? null : (
                 <Menu.Item onClick={() => open('recover')}>{t`Recover what it missed…`}</Menu.Item>
               )}
+              {isPaused ? null : <Menu.Item onClick={() => open('replay')}>{t`Send past events…`}</Menu.Item>}
+              <Menu.Item onClick={() => open('headers')}>{t`Own headers…`}</Menu.Item>
               <Menu.Item onClick={() => open('rotate')}>{t`Rotate the secret…`}</Menu.Item>
               <Menu.Item component={Link} to="/developers/webhooks/signature">
                 {t`Debug a signature`}

@@ -16,7 +16,7 @@ import { endpointHealth } from './queries.ts'
 export function HealthCards({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useLingui()
   const { data: health } = useQuery(endpointHealth(endpoint.id))
-  const { last_success_at, events } = endpoint
+  const { last_success_at, events, event_patterns } = endpoint
   const total = formatNumber(eventTypes.length)
   const success = last_success_at ? t`last success ${formatAgo(last_success_at)}` : t`no success yet`
   const share = health?.success_share ?? null
@@ -37,7 +37,7 @@ export function HealthCards({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Stat
         label={t`Types of events`}
         value={t`${formatNumber(events.length)} of ${total}`}
-        note={summaryOfTypes(events)}
+        note={event_patterns.includes('*') ? t`all, also those to come` : summaryOfTypes(events)}
       />
     </div>
   )

@@ -24,6 +24,10 @@ addProblemTexts({
     msg`The endpoint is paused`,
     msg`Nothing is sent to it. Re-activate it first.`,
   ],
+  'webhooks/replay-too-large': [
+    msg`There are more than 100,000 events in this range`,
+    msg`Choose a shorter range, or fewer types of events at a time.`,
+  ],
   'deliveries/not-found': [
     msg`There is no such delivery`,
     msg`Deliveries are kept for as long as their event.`,

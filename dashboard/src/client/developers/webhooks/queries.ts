@@ -1,3 +1,4 @@
+import type { Replay } from '@anden/sdk'
 import { allRows, one, portal, rows } from '../../../shared/api.ts'
 
 export const endpointList = allRows(['webhooks'], portal.webhooks.list)
@@ -24,6 +25,12 @@ export const endpointHealth = (id: string) =>
 export const pendingDeliveries = (id: string) =>
   one(['webhooks', id, 'pending'], (options) =>
     portal.webhooks.deliveries.list(id, { status: 'pending', limit: 100 }, options),
+  )
+
+/** Counts the past events that a replay would send. A dry run: nothing changes. */
+export const pastEvents = (id: string, selection: Replay) =>
+  one(['webhooks', id, 'past', selection], (options) =>
+    portal.webhooks.replay(id, { ...selection, dry_run: true }, options),
   )
 
 /** Counts the events that a recovery would send again. A dry run: nothing changes. */

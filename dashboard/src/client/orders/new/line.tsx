@@ -5,16 +5,17 @@ import type { GetInputProps } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { today } from '../../../ui/format.ts'
 import { QuantityField } from '../../../ui/number/number-fields.tsx'
 import { useProblemText } from '../../../ui/problem-texts.ts'
 import { ProductCell } from '../../../ui/product-cell.tsx'
 import { Quantity, quantityText } from '../../../ui/values.tsx'
-import { stockOf } from '../../stock/queries.ts'
+import { allLotsOf, stockOf } from '../../stock/queries.ts'
 import { LineLots } from './line-lots.tsx'
 import type { LinePreview } from './line-preview.ts'
 import styles from './lines.module.css'
 import type { OrderFields, OrderLineFields } from './order-fields.ts'
-import { useVintages, type Vintage } from './vintages.ts'
+import { type Vintage, vintagesOf } from './vintages.ts'
 
 export type FieldProps = (path: string) => ReturnType<GetInputProps<OrderFields>>
 
@@ -36,7 +37,8 @@ export function OrderLine(props: OrderLineProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const [isOpen, setOpen] = useState(line.notes !== '')
-  const vintages = useVintages(line.product_id)
+  // Empty until the lots are read.
+  const vintages = vintagesOf(useQuery(allLotsOf(line.product_id)).data ?? [], today())
   const stock = useQuery(stockOf(line.product_id))
   const { name = '', sku = '', unit_type: unit = '' } = stock.data?.products ?? {}
   const fault = field(`${path}.product_id`).error ?? (stock.isError ? textOf(stock.error).title : null)

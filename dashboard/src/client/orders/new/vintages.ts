@@ -1,16 +1,9 @@
 // The vintages of a product that can be ordered, with their quantities. Lots on hold or past their date are not offered.
 import type { Lot } from '@anden/sdk'
-import { useQuery } from '@tanstack/react-query'
-import { today } from '../../../ui/format.ts'
-import { allLotsOf } from '../../stock/queries.ts'
 
 export type Vintage = { year: number; quantity: number }
 
-/** Empty until the lots are read. Quantities include what pending orders have reserved. */
-export function useVintages(productId: string): readonly Vintage[] {
-  return vintagesOf(useQuery(allLotsOf(productId)).data ?? [], today())
-}
-
+/** Quantities include what pending orders have reserved. */
 export function vintagesOf(
   lots: readonly Pick<Lot, 'vintage_year' | 'quantity' | 'expiry_date' | 'hold'>[],
   day: string,
