@@ -14,7 +14,7 @@ import {
 const ofCount: readonly SheetColumn<StockImportRecord>[] = [
   moment('Fecha', 'When', ({ created_at }) => created_at),
   text('Cliente', 'Client', ({ client_name }) => client_name, 30),
-  text('Quién', 'Who', ({ actor }) => actor, 32),
+  text('Quién', 'Who', ({ actor_name }) => actor_name, 26),
   number('Renglones', 'Lines', ({ lines }) => lines),
   number('Lotes cambiados', 'Lots changed', ({ lots_changed }) => lots_changed, 16),
   number('Lotes nuevos', 'New lots', ({ lots_created }) => lots_created, 14),
