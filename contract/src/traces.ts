@@ -127,8 +127,8 @@ export const StaffTraceEntry = Named('StaffTraceEntry', {
   ),
   reason: LedgerEntry.properties.reason,
   actor: LedgerEntry.properties.actor,
-  status,
   actor_name: LedgerEntry.properties.actor_name,
+  status,
 })
 export type StaffTraceEntry = Static<typeof StaffTraceEntry>
 

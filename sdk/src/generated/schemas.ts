@@ -2652,10 +2652,10 @@ export interface StaffTraceEntry {
   reason: string | null
   /** Who made the change */
   actor: string
-  /** What has become of these goods: `received` by an ingreso; `in_warehouse`, `in_transit`, `delivered` or `failed_delivery`, as the order behind an egreso is now; `handed_over` by an egreso without an order; `transferred` to or from another client; `adjusted` by an adjustment or a count; `voided` with its remito */
-  status: Open<'received' | 'in_warehouse' | 'in_transit' | 'delivered' | 'failed_delivery' | 'handed_over' | 'transferred' | 'adjusted' | 'voided'>
   /** The name of the person, as it is now, or of the key */
   actor_name: string
+  /** What has become of these goods: `received` by an ingreso; `in_warehouse`, `in_transit`, `delivered` or `failed_delivery`, as the order behind an egreso is now; `handed_over` by an egreso without an order; `transferred` to or from another client; `adjusted` by an adjustment or a count; `voided` with its remito */
+  status: Open<'received' | 'in_warehouse' | 'in_transit' | 'delivered' | 'failed_delivery' | 'handed_over' | 'transferred' | 'adjusted' | 'voided'>
 }
 
 export interface StaffTransaction {
