@@ -24,7 +24,7 @@ test('the vintages of a product are offered with their quantities, and the chose
   const vintage = page.getByLabel(/^Vintage of Producto/)
   await expect
     .poll(() => vintage.locator('option').allTextContents())
-    .toEqual(['Any vintage', '2020 · 30 cases', '2021 · 20 cases'])
+    .toEqual(['Any vintage', '2020 · 30\u00a0cases', '2021 · 20\u00a0cases'])
   const line = page.getByRole('listitem').filter({ has: vintage })
   await line.getByText('50 cases', { exact: true }).waitFor()
   await vintage.selectOption('2021')

@@ -60,3 +60,25 @@ test('the account has the balances that the page shows', async () => {
   await balances.first().waitFor()
   await page.getByRole('row', { name: /Almacenaje.*1\.000,50.*1\.000,50/ }).waitFor()
 })
+
+test('the users of a client and the audit log of the warehouse are exported in words', async () => {
+  const client = await world.aClient({ name: `Bodega ${crypto.randomUUID().slice(0, 6)}` })
+  const ana = await client.aUser()
+  await client.aUser('reader')
+  const { page } = await visit('/settings/users', { as: ana, language: 'es' })
+  await page.getByRole('row', { name: ana.email }).waitFor()
+  const { records } = await exported(page, 'Excel')
+  expect(records.map((one) => one['Rol']).toSorted()).toEqual(['Administrador', 'Lector'])
+  expect(records.map((one) => one['E-mail'])).toContain(ana.email)
+
+  await world.warehouse.staff.patch(`/clients/${client.id}`, { email: 'otra@bodega.example' })
+  const { page: audit } = await visit(`/warehouse/audit?client_id=${client.id}`, {
+    as: await world.aStaffUser(),
+    language: 'es',
+  })
+  await audit.getByRole('row', { name: /Cambió un cliente/ }).waitFor()
+  const { records: entries } = await exported(audit, 'Excel')
+  expect(entries.find((one) => one['Qué'] === 'Cambió un cliente')).toMatchObject({
+    Después: 'email: otra@bodega.example',
+  })
+})

@@ -230,7 +230,7 @@ test('the board, the order and a new order explain why goods in stock cannot be 
   })
   const ticket = page.getByRole('article', { name: short.order_number })
   expect(await ticket.getAttribute('aria-current')).toBeNull()
-  await ticket.getByText(/1 caja.*hay 1 de 2.*en depósito hay 231 cajas: 230 en lotes retenidos/).waitFor()
+  await ticket.getByText(/1\scaja.*hay 1 de 2.*en depósito hay 231\scajas: 230 en lotes retenidos/).waitFor()
   await page.goto(`/warehouse/orders/${short.id}`)
   await page.getByText(/230 en lotes retenidos/).waitFor()
 
@@ -296,7 +296,7 @@ test.each(['es', 'en'] as const)(
       page
         .getByRole('row')
         .filter({ hasText: 'Producto' })
-        .getByText(new RegExp(`^${quantity} `))
+        .getByText(new RegExp(`^${quantity}\\s`))
         .first()
         .waitFor()
     await onHand(10)

@@ -208,10 +208,10 @@ test.each(languages)(
 )
 
 test.each([
-  { language: 'es', text: '1.500', shown: '1500 kg', stored: 1500, by: 'click' },
-  { language: 'es', text: '1.500', shown: '1,5 kg', stored: 1.5, by: 'keys' },
-  { language: 'en', text: '1,500', shown: '1500 kg', stored: 1500, by: 'keys' },
-  { language: 'en', text: '1,500', shown: '1.5 kg', stored: 1.5, by: 'click' },
+  { language: 'es', text: '1.500', shown: '1500\u00a0kg', stored: 1500, by: 'click' },
+  { language: 'es', text: '1.500', shown: '1,5\u00a0kg', stored: 1.5, by: 'keys' },
+  { language: 'en', text: '1,500', shown: '1500\u00a0kg', stored: 1500, by: 'keys' },
+  { language: 'en', text: '1,500', shown: '1.5\u00a0kg', stored: 1.5, by: 'click' },
 ] as const)('an ambiguous $text kg in $language has to be confirmed, and $shown is stored', async (story) => {
   const { language, text, shown, stored, by } = story
   const client = await aClientWith('kg')
@@ -232,7 +232,7 @@ test.each([
     while ((await focused()) !== shown) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
   }
-  expect(await field.inputValue()).toBe(shown.replace(' kg', ''))
+  expect(await field.inputValue()).toBe(shown.replace('\u00a0kg', ''))
   await placeOrder(page, language)
   expect(await orderedQuantities(client)).toEqual({ [client.productIds[0]]: stored })
 })

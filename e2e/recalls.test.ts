@@ -39,7 +39,12 @@ const words = {
     card: 'For whom it left the stock',
     row: 'Vinoteca 1 Av. San Martín 1 8 4 3 16 31 cases',
     together: 'All orders together',
-    sums: ['Delivered 8 cases', 'In transit 4 cases', 'Not dispatched yet 3 cases', 'Not delivered 16 cases'],
+    sums: [
+      'Delivered 8\u00a0cases',
+      'In transit 4\u00a0cases',
+      'Not dispatched yet 3\u00a0cases',
+      'Not delivered 16\u00a0cases',
+    ],
     later: 'Vinoteca 1 Av. San Martín 1 12 none 3 16 31 cases',
     movement: /Goods out Delivered .* −8 cases/,
     exportLabel: 'Export for a recall',
@@ -50,7 +55,12 @@ const words = {
     card: 'Para quién salió del stock',
     row: 'Vinoteca 1 Av. San Martín 1 8 4 3 16 31 cajas',
     together: 'Todos los pedidos juntos',
-    sums: ['Entregado 8 cajas', 'En camino 4 cajas', 'Sin despachar 3 cajas', 'No entregado 16 cajas'],
+    sums: [
+      'Entregado 8\u00a0cajas',
+      'En camino 4\u00a0cajas',
+      'Sin despachar 3\u00a0cajas',
+      'No entregado 16\u00a0cajas',
+    ],
     later: 'Vinoteca 1 Av. San Martín 1 12 nada 3 16 31 cajas',
     movement: /Egreso Entregado .* −8 cajas/,
     exportLabel: 'Exportar para retiro del mercado',
@@ -103,8 +113,8 @@ test('a hold names the orders that it stops, and the client is informed', async 
   const listed = dialog.getByRole('list', { name: 'Orders that have not left' })
   const texts = await listed.getByRole('listitem').allTextContents()
   expect(texts).toEqual([
-    `${approved.order_number}ApprovedVinoteca2 cases`,
-    `${failed.order_number}Not deliveredVinoteca4 cases`,
+    `${approved.order_number}ApprovedVinoteca2\u00a0cases`,
+    `${failed.order_number}Not deliveredVinoteca4\u00a0cases`,
   ])
   expect(await dialog.getByText(gone.order_number).count()).toBe(0)
   expect(await listed.getByRole('link').first().getAttribute('href')).toBe(`/warehouse/orders/${approved.id}`)

@@ -1,6 +1,7 @@
 // What people see whose role does not allow everything: operators and readers of a client, and staff who only receive goods.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { staffScopes } from '../contract/src/scopes.ts'
 import { sql } from '../server/src/db/sql.ts'
 import { testPassword } from '../server/tests/harness/people.ts'
 import { order } from '../server/tests/harness/warehouse.ts'
@@ -123,6 +124,22 @@ test('somebody who only receives goods sees that page alone, and enters one pape
   }
 })
 
+test.each(staffScopes)('with %s alone, each page in the navigation loads', async (scope) => {
+  const { page } = await visit('/', { as: await world.aStaffUser([scope]) })
+  await settled(page)
+  const links = await mainBar(page).getByRole('link').all()
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')))
+  expect(addresses).toContain('/settings/profile')
+  // A read that the service refuses would be on the console, which fails the story.
+  for (const address of addresses) {
+    await page.goto(address ?? '')
+    await settled(page)
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    expect(title, address ?? '').not.toBe('Your role does not allow this')
+    expect(await page.getByRole('alert').allTextContents(), address ?? '').toEqual([])
+  }
+})
+
 test('a removed user sees nothing behind the dialog, and a session that was ended shows its page again', async () => {
   const client = await warehouse.aStockedClient()
   const recipient = `Vinoteca ${crypto.randomUUID().slice(0, 6)}`
@@ -181,6 +198,36 @@ test('an invitation says who invites to what, refuses a weak password at its fie
   const english = await visit(link)
   english.expectAnswers('400 /api/auth/describe-link')
   await english.page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+})
+
+test('the staff reset the second factor of a user on the page of the client', async () => {
+  const client = await world.aClient({ name: `Finca ${crypto.randomUUID().slice(0, 6)}` })
+  const [ana, luz] = [await client.aUser(), await client.aUser('reader')]
+  await world.db.run(sql`update users set two_factor_enabled = true where id = ${luz.id}`)
+  const actionsFor = (page: Page, { email }: { email: string }) =>
+    page.getByRole('row', { name: email }).getByRole('button', { name: /^Actions/ })
+  const admin = await visit(`/warehouse/clients/${client.id}`, { as: await world.aStaffUser() })
+  await actionsFor(admin.page, luz).click()
+  await admin.page.getByRole('menuitem', { name: 'Reset the second factor…' }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Reset it' }).click()
+  await admin.page.getByText('now signs in with the password alone.').waitFor()
+  for (const user of [luz, ana]) {
+    await actionsFor(admin.page, user).click()
+    await admin.page.getByRole('menuitem', { name: 'Send a new link' }).waitFor()
+    const reset = admin.page.getByRole('menuitem', { name: 'Reset the second factor…' })
+    await expect.poll(() => reset.count()).toBe(0)
+    await admin.page.keyboard.press('Escape')
+  }
+  expect((await luz.api.get('/session')).status).toBe(401)
+  expect((await ana.api.get('/session')).status).toBe(200)
+  const isOn = sql<{ two_factor_enabled: boolean }>`select two_factor_enabled from users where id = ${luz.id}`
+  expect(await world.db.one(isOn)).toEqual({ two_factor_enabled: false })
+
+  const { page } = await visit(`/warehouse/clients/${client.id}`, {
+    as: await world.aStaffUser(['staff:read', 'staff:clients']),
+  })
+  await page.getByRole('row', { name: luz.email }).waitFor()
+  expect(await actionsFor(page, luz).count()).toBe(0)
 })
 
 test.each(['client', 'warehouse'] as const)(

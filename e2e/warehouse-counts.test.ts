@@ -172,10 +172,40 @@ test.skipIf(isPopplerMissing())('the remitos of a selection are printed as one f
   for (const [index, number] of numbers.entries()) expect(pages[index]).toContain(number)
 })
 
+test.skipIf(isPopplerMissing())('all remitos of a list are selected and printed at once', async () => {
+  const client = await world.warehouse.aStockedClient(10)
+  const numbers: string[] = []
+  for (let index = 0; index < 3; index++) {
+    const items = [{ product_id: client.productId, quantity: 1 }]
+    const { body } = await staff.post('/remitos', { client_id: client.id, type: 'egreso', items })
+    numbers.push(body.remito_number[0])
+  }
+  const { page } = await visit(`/warehouse/remitos?type=egreso&client_id=${client.id}`, {
+    as: await world.aStaffUser(),
+  })
+  const all = page.getByRole('checkbox', { name: 'Select all: Remitos' })
+  const selected = () => page.getByRole('checkbox', { name: /^Select .*\d/, checked: true }).count()
+  await page.getByRole('checkbox', { name: `Select ${numbers[1]}` }).check()
+  expect(await all.evaluate((box: { indeterminate: boolean }) => box.indeterminate)).toBe(true)
+  await all.check()
+  expect(await selected()).toBe(3)
+  await all.uncheck()
+  expect(await selected()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Print/ }).count()).toBe(0)
+  await all.focus()
+  await page.keyboard.press('Space')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Print 3 remitos' }).click()
+  const pages = await pdfPages(await buffer(await (await downloading).createReadStream()))
+  expect(pages).toHaveLength(3)
+  // In the order of the list, whose newest is first.
+  for (const [index, number] of numbers.toReversed().entries()) expect(pages[index]).toContain(number)
+})
+
 test('a user who may not change the stock finds neither the page nor a link to it', async () => {
   const { page } = await visit('/warehouse', { as: await world.aStaffUser(['staff:read']) })
   await page.getByRole('link', { name: 'Remitos' }).first().waitFor()
   expect(await page.getByRole('link', { name: 'Counts', exact: true }).count()).toBe(0)
   await page.goto('/warehouse/counts')
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor()
 })

@@ -54,6 +54,26 @@ test('an order is found among those of all clients by client, state and number, 
   await again.getByRole('heading', { level: 1, name: approved }).waitFor()
 })
 
+test('orders of all clients are found by the name of the recipient and by the city', async () => {
+  const client = await warehouse.aStockedClient()
+  const name = `Almacén ${crypto.randomUUID().slice(0, 8)}`
+  const { body: recipient } = await client.portal.post('/destinatarios', { name })
+  const cities = ['San Rafael', 'Godoy Cruz']
+  const numbers: string[] = []
+  for (const delivery_city of cities) {
+    const { body, text } = await order(client, 1, { destinatario_id: recipient.id, delivery_city })
+    numbers.push(body?.order_number ?? text)
+  }
+  await order(client, 1, { delivery_city: 'San Rafael' })
+  const page = await openAsStaff('/warehouse/orders/list')
+  await page.getByLabel('Number, product, lot or recipient').pressSequentially(name.toLowerCase())
+  await expect.poll(() => numbersIn(page, 'Orders')).toEqual(numbers.toReversed())
+  await page.getByLabel('City').pressSequentially('san rafael')
+  await expect.poll(() => numbersIn(page, 'Orders')).toEqual([numbers[0]])
+  const again = await openAsStaff(page.url())
+  await expect.poll(() => numbersIn(again, 'Orders')).toEqual([numbers[0]])
+})
+
 test('a remito is found by its number as it is written on paper', async () => {
   const client = await warehouse.aStockedClient(0)
   const number = `0042-${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`

@@ -95,13 +95,13 @@ test('an approval without enough stock reports the shortage, and the rest of the
   const refused = notices.getByRole('alert').getByRole('listitem')
   expect(await refused.count()).toBe(1)
   expect(await refused.textContent()).toMatch(
-    /^PED-\d+ Not enough stock\. Producto SKU-\w+: 4 cases short, 2 of 6 available\./,
+    /^PED-\d+ Not enough stock\. Producto SKU-\w+: 4\scases short, 2 of 6 available\./,
   )
   await expect.poll(() => column(page, 'Approved').getByRole('article').count()).toBe(2)
   // The remaining order shows the shortage before approval as well.
   await page.keyboard.press('h')
   await column(page, 'Pending')
-    .getByText(/Producto SKU-\w+: 4 cases short, 2 of 6 available/)
+    .getByText(/Producto SKU-\w+: 4\scases short, 2 of 6 available/)
     .waitFor()
 })
 

@@ -5,6 +5,7 @@ import type { IvaCondition } from './documents.ts'
 import type { OrderStatus } from './orders.ts'
 import type { UnitType } from './products.ts'
 import type { RemitoType } from './remitos.ts'
+import type { StaffScope, UserRole } from './scopes.ts'
 import type { LedgerCause } from './stock.ts'
 import type { MovementStatus } from './traces.ts'
 import type { Language } from './users.ts'
@@ -80,6 +81,22 @@ export const paymentMethodWords: WordsOf<PaymentMethod | 'fiado' | 'nota_credito
 export const clientStatusWords: WordsOf<'active' | 'suspended'> = {
   active: words('Activo', 'Active'),
   suspended: words('Suspendido', 'Suspended'),
+}
+
+export const userRoleWords: WordsOf<Exclude<UserRole, 'staff'>> = {
+  administrator: words('Administrador', 'Administrator'),
+  operator: words('Operador', 'Operator'),
+  reader: words('Lector', 'Reader'),
+}
+
+export const staffScopeWords: WordsOf<StaffScope> = {
+  'staff:read': words('Ver todo', 'See everything'),
+  'staff:orders': words('Pedidos', 'Orders'),
+  'staff:receive': words('Recibir mercadería', 'Receive goods'),
+  'staff:stock': words('Mercadería', 'Goods'),
+  'staff:account': words('Cuentas corrientes', 'Money'),
+  'staff:clients': words('Clientes', 'Clients'),
+  'staff:admin': words('Administración', 'Administration'),
 }
 
 export const ivaConditionWords: WordsOf<IvaCondition> = {

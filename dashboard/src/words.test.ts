@@ -12,7 +12,9 @@ import {
   paymentMethodWords,
   remitoStatusWords,
   remitoTypeWords,
+  staffScopeWords,
   transactionTypeWords,
+  userRoleWords,
   type Words,
 } from '@anden/contract'
 import { expect, test } from 'vitest'
@@ -33,7 +35,9 @@ test.each(
     paymentMethodWords,
     remitoStatusWords,
     remitoTypeWords,
+    staffScopeWords,
     transactionTypeWords,
+    userRoleWords,
   }),
 )('%s are those of the pages', (_, words: Readonly<Record<string, Words>>) => {
   const pairs = Object.values(words).map(({ en, es }) => [en, es])

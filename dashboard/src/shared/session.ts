@@ -71,8 +71,9 @@ const onlyIf = (allows: (session: Session) => boolean) => async () => {
   if (!allows(session)) throw notFound({ data: notAllowed })
 }
 
-/** A `beforeLoad` for pages that need this scope. */
-export const onlyWith = (scope: string) => onlyIf(({ scopes }) => scopes.includes(scope))
+/** A `beforeLoad` for pages that need all of these scopes. */
+export const onlyWith = (...needed: readonly string[]) =>
+  onlyIf(({ scopes }) => needed.every((scope) => scopes.includes(scope)))
 
 /** The same for what only the administrators of a client see. */
 export const onlyForAdministrators = onlyIf(isAdministrator)

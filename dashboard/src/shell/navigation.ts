@@ -28,8 +28,8 @@ export type Section = { label: string | null; entries: Entry[] }
 /** On a phone: four entries, the others under More. */
 export const entriesInBar = 4
 
-/** The scope that a user needs to see the entry; null if everyone sees it. */
-type Declared = Entry & { scope: string | null }
+/** The scope, or all of the scopes, that a user needs to see the entry; null if everyone sees it. */
+type Declared = Entry & { scope: string | readonly string[] | null }
 
 type DeclaredSection = { label: string | null; entries: Declared[] }
 
@@ -39,7 +39,7 @@ export function useNavigation(): Section[] {
   const ofStaff = useStaffSections()
   return (client === null ? ofStaff : ofClient).map(({ label, entries }) => ({
     label,
-    entries: entries.filter(({ scope }) => scope === null || scopes.includes(scope)),
+    entries: entries.filter(({ scope }) => [scope ?? []].flat().every((needed) => scopes.includes(needed))),
   }))
 }
 
@@ -82,6 +82,9 @@ function useClientSections(isAdministrator: boolean, isInspecting: boolean): Dec
   ]
 }
 
+/** Pages that change the stock show it, too. */
+const changesStock = ['staff:read', 'staff:stock']
+
 function useStaffSections(): DeclaredSection[] {
   const { t } = useLingui()
   return [
@@ -92,8 +95,8 @@ function useStaffSections(): DeclaredSection[] {
         { to: '/warehouse/orders', label: t`Orders`, icon: Package, scope: 'staff:read' },
         { to: '/warehouse/receive', label: t`Receive`, icon: PackagePlus, scope: 'staff:receive' },
         { to: '/warehouse/stock', label: t`Stock`, icon: Boxes, scope: 'staff:read' },
-        { to: '/warehouse/goods-out', label: t`Goods out`, icon: PackageMinus, scope: 'staff:stock' },
-        { to: '/warehouse/counts', label: t`Counts`, icon: ClipboardCheck, scope: 'staff:stock' },
+        { to: '/warehouse/goods-out', label: t`Goods out`, icon: PackageMinus, scope: changesStock },
+        { to: '/warehouse/counts', label: t`Counts`, icon: ClipboardCheck, scope: changesStock },
         { to: '/warehouse/remitos', label: t`Remitos`, icon: FileText, scope: 'staff:read' },
         { to: '/warehouse/account', label: t`Accounts`, icon: Wallet, scope: 'staff:read' },
         { to: '/warehouse/clients', label: t`Clients`, icon: Building2, scope: 'staff:read' },

@@ -108,7 +108,9 @@ export const staffRemitoById = (id: string) =>
   one(['remitos', 'staff', id], (options) => backoffice.remitos.get(id, {}, options))
 
 export const importList = (filters: Record<string, unknown>) =>
-  rows(['stock', 'imports'], backoffice.stock.imports.list, filters)
+  rows(['stock', 'imports'], backoffice.stock.imports.list, filters, {
+    read: backoffice.stock.imports.export,
+  })
 
 export const importById = (id: string) =>
   one(['stock', 'imports', id], (options) => backoffice.stock.imports.get(id, {}, options))
@@ -118,6 +120,7 @@ export const importedLots = (id: string) =>
     ['stock', 'imports', id],
     (query, options) => backoffice.stock.imports.lots.list(id, query, options),
     {},
+    { read: (query, options) => backoffice.stock.imports.lots.export(id, query, options) },
   )
 
 /** Every lot of a client that has goods, by product, then as the service orders them: by expiry. */
@@ -128,7 +131,8 @@ export const lotsToCount = (clientId: string) =>
     return lots.sort((a, b) => a.products.sku.localeCompare(b.products.sku))
   })
 
-export const auditList = (filters: Record<string, unknown>) => rows(['audit'], backoffice.audit.list, filters)
+export const auditList = (filters: Record<string, unknown>) =>
+  rows(['audit'], backoffice.audit.list, filters, { read: backoffice.audit.export })
 
 export const transactionsOf = (clientId: string, filters: Record<string, unknown>) =>
   rows(

@@ -1,7 +1,7 @@
 // A paginated list. Handles loading, empty and failed lists, further pages, and ten thousand rows.
 import { AndenError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Rows } from '../shared/api.ts'
@@ -50,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useAnnouncedColumns(props.columns)
   const columns = useShownColumns(props.columns)
   const rows = pages.data?.pages.flatMap(({ data }) => data) ?? []
+  const areAllMarked = rows.length > 0 && rows.every((row) => props.marks?.has(row))
 
   // What the service does not take although the rules of the route allow it, such as the id of something deleted.
   if (pages.isError && rows.length === 0 && filters.areSet && isRefusal(pages.error)) {
@@ -78,7 +79,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr>
             {props.marks ? (
               <th scope="col" className={styles['mark']}>
-                <span className="visually-hidden">{t`Selected`}</span>
+                <Checkbox
+                  size="xs"
+                  checked={areAllMarked}
+                  indeterminate={!areAllMarked && rows.some(props.marks.has)}
+                  disabled={rows.length === 0}
+                  onChange={() => props.marks?.toggleAll(rows)}
+                  aria-label={t`Select all: ${label}`}
+                />
               </th>
             ) : null}
             <ColumnHeads columns={columns} />

@@ -31,8 +31,11 @@ export function Quantity({ value, unit }: { value: number; unit: string }) {
   return <span className="numeric">{quantityText(value, unit)}</span>
 }
 
-export const quantityText = (value: number, unit: string) =>
-  `${formatNumber(value)} ${unitName(value, unit)}`.trimEnd()
+export const quantityText = (value: number, unit: string) => withUnit(formatNumber(value), value, unit)
+
+/** The unit stays on the line of its number: the space between them does not break. */
+export const withUnit = (written: string, value: number, unit: string) =>
+  `${written}\u00a0${unitName(value, unit)}`.trimEnd()
 
 export function unitName(value: number, unit: string): string {
   switch (unit as UnitType) {

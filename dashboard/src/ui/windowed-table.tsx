@@ -18,7 +18,13 @@ export type RowActions<Row> = {
   marks?: Marks<Row>
 }
 
-type Marks<Row> = { has: (row: Row) => boolean; toggle: (row: Row) => void; labelOf: (row: Row) => string }
+type Marks<Row> = {
+  has: (row: Row) => boolean
+  toggle: (row: Row) => void
+  /** Marks all of them, or none if all are marked. */
+  toggleAll: (rows: readonly Row[]) => void
+  labelOf: (row: Row) => string
+}
 
 type WindowedRowsProps<Row> = RowActions<Row> & {
   columns: readonly Column<Row>[]

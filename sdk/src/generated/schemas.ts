@@ -600,6 +600,8 @@ export interface Me {
   client: MeClient
   key: MeKey | null
   rate_limits: MeRateLimits
+  /** The addresses and networks that webhooks are sent from, for your firewall; empty if the warehouse has not said */
+  webhook_source_addresses: string[]
 }
 
 export interface MeClient {

@@ -28,14 +28,16 @@ afterAll(async () => {
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const state = join(folder, 'state/listen.json')
 
+const environmentWith = (environment: Record<string, string>) => ({
+  PATH: process.env['PATH'],
+  ANDEN_URL: `${service.url}/api/v1/portal`,
+  ANDEN_API_KEY: client.token,
+  ANDEN_LISTEN_STATE: state,
+  ...environment,
+})
+
 function listen(parameters: string[], environment: Record<string, string> = {}) {
-  const env = {
-    PATH: process.env['PATH'],
-    ANDEN_URL: `${service.url}/api/v1/portal`,
-    ANDEN_API_KEY: client.token,
-    ANDEN_LISTEN_STATE: state,
-    ...environment,
-  }
+  const env = environmentWith(environment)
   const child = spawn(process.execPath, [program, ...parameters], { env, stdio: 'pipe' })
   running.push(child)
   let output = ''
@@ -110,6 +112,32 @@ test('it goes on where it stopped, with the same secret, and r sends the last ev
   expect(listener.lines()[2]).toMatch(/attempt 2$/)
   expect(await listener.stop('SIGTERM')).toBe(0)
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'in a terminal r needs no Enter, and Ctrl-C ends it with the terminal as it was',
+  async () => {
+    // `script` runs the command in a terminal of its own, whose keyboard is its input.
+    const command = `stty -a; ${process.execPath} ${program} --print --since 1h; echo "ended $?"; stty -a`
+    const child = spawn('script', ['-qfec', command, '/dev/null'], {
+      env: environmentWith({ ANDEN_LISTEN_STATE: join(folder, 'terminal.json') }),
+      stdio: 'pipe',
+    })
+    running.push(child)
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    const printed = () => output.match(/ {2}payment\.received {2}/g)?.length ?? 0
+    await until('the events are printed', () => printed() === 3)
+    child.stdin.write('r')
+    await until('the last is printed again', () => printed() === 4)
+    child.stdin.write('\u0003')
+    await once(child, 'close')
+    expect(output).toContain('ended 0')
+    const modes = output.match(/-?\bicanon\b/g)
+    expect(modes).toEqual(['icanon', 'icanon'])
+  },
+)
 
 test('--since starts over, --events selects, and --print shows the event', async () => {
   const before = receiver.received.length

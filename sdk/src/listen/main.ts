@@ -33,7 +33,7 @@ async function listen({ forwardTo, baseUrl, apiKey, isWanted, since, print }: Li
   if (forwardTo) {
     say(`Forwarding to ${forwardTo}`)
     say(`Signing secret, for your receiver: ${secret}`)
-    say('r and Enter sends the last event again, Ctrl-C stops')
+    say(`${process.stdin.isTTY ? 'r' : 'r and Enter'} sends the last event again, Ctrl-C stops`)
   }
 
   let last: Forwarded | undefined
@@ -54,11 +54,10 @@ async function listen({ forwardTo, baseUrl, apiKey, isWanted, since, print }: Li
     })
     return sending
   }
-  process.stdin.setEncoding('utf8').on('data', (text: string) => {
-    if (/r/i.test(text) && last) void send(last)
-  })
-  // A terminal that goes away is no reason to fail.
-  process.stdin.on('error', () => undefined)
+  readKeys(
+    () => void (last && send(last)),
+    () => stop.abort(),
+  )
 
   while (!signal.aborted) {
     const feed = anden.events.follow(position.cursor, { from: position.from, untilCaughtUp: true, signal })
@@ -76,6 +75,25 @@ async function listen({ forwardTo, baseUrl, apiKey, isWanted, since, print }: Li
   }
   process.stdin.destroy()
   await sending
+}
+
+/** From a terminal one by one, without Enter: Node sets the terminal back when the process ends. From anything else as they come. */
+function readKeys(repeat: () => void, stop: () => void) {
+  const { stdin } = process
+  const setRaw = (isRaw: boolean) => stdin.isTTY && stdin.setRawMode(isRaw)
+  setRaw(true)
+  stdin.setEncoding('utf8').on('data', (text: string) => {
+    // Keys that the terminal itself no longer acts on: Ctrl-C and Ctrl-Z.
+    if (text.includes('\u0003')) stop()
+    if (text.includes('\u001A') && stdin.isTTY) {
+      setRaw(false)
+      process.once('SIGCONT', () => setRaw(true))
+      process.kill(process.pid, 'SIGTSTP')
+    }
+    if (/r/i.test(text)) repeat()
+  })
+  // A terminal that goes away is no reason to fail.
+  stdin.on('error', () => undefined)
 }
 
 /** What the service sends must not control the terminal. */

@@ -14,7 +14,7 @@ so it needs no public address and no endpoint. Set ANDEN_API_KEY to a key with t
   --print              print each event as JSON
   --url <url>          the address of the warehouse (default: ANDEN_URL, or where the package was installed from)
 
-While it runs, r and Enter sends the last event again, and Ctrl-C stops it.`
+While it runs, r sends the last event again, and Ctrl-C stops it.`
 
 export type ListenOptions = {
   /** undefined: events are only printed. */

@@ -166,7 +166,7 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     title: 'Tipo de contenido no aceptado',
     detail: 'Mandá el cuerpo como application/json.',
     remedy:
-      'Poné el Content-Type que espera la operación: application/json, multipart/form-data para un archivo, text/csv para un conteo.',
+      'Poné el Content-Type que espera la operación: application/json, multipart/form-data para un archivo, text/csv para un recuento.',
   },
   'validation/payload-too-large': {
     title: 'Cuerpo demasiado grande',
@@ -209,7 +209,7 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'Mirá "errors": hasta 1.000 entradas con la línea, la columna y el problema. Corregilas y mandá de nuevo el archivo entero.',
   },
-  'imports/not-found': notFound('Conteo', 'encontrado'),
+  'imports/not-found': notFound('Recuento', 'encontrado'),
   'imports/stock-changed': {
     title: 'El stock cambió desde la prueba',
     detail: 'Un lote del archivo cambió desde la prueba que dio esta huella. No se aplicó nada.',
@@ -350,16 +350,16 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
   },
   'transactions/not-found': notFound('Transacción', 'encontrada'),
   'account/already-reversed': {
-    title: 'Asiento ya revertido',
-    detail: 'Este asiento ya está revertido, o él mismo es una reversión.',
+    title: 'Movimiento ya anulado',
+    detail: 'Este movimiento ya está anulado, o él mismo es una anulación.',
     remedy:
-      'Un asiento se revierte una sola vez. Si la reversión estuvo mal, registrá de nuevo el asiento original.',
+      'Un movimiento se anula una sola vez. Si la anulación estuvo mal, registrá de nuevo el movimiento original.',
   },
   'account/duplicate-number': {
     title: 'Número de nota de crédito repetido',
     detail: 'Este cliente ya tiene una nota de crédito con este número.',
     remedy:
-      'Si esta nota de crédito ya se emitió, no hace falta hacer nada. Si no, usá otro número: el de una nota revertida sigue ocupado.',
+      'Si esta nota de crédito ya se emitió, no hace falta hacer nada. Si no, usá otro número: el de una nota anulada sigue ocupado.',
   },
   'webhooks/not-found': notFound('Endpoint de webhooks', 'encontrado'),
   'webhooks/url-not-allowed': {

@@ -3,6 +3,7 @@ import type { Clock } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { type EventRow, eventFeed, eventsNewestFirst, eventsOfObjectOldestFirst } from './queries.ts'
+import { eventsSheet } from './sheet.ts'
 
 const shownDays = 30
 // A restored backup has positions below 0.
@@ -19,6 +20,7 @@ export function eventsPortal(portal: Router<PortalPrincipal>, clock: Clock) {
       item: EventEnvelope,
       sortKey: ({ position, created_at, id }: EventRow) => [position ?? created_at, id],
       shape: (row: EventRow): EventEnvelope => JSON.parse(row.body),
+      sheet: eventsSheet,
       resume: ({ order, object_id }) => (order === 'asc' && !object_id ? beginning : null),
     },
     ({ client, query: { order, object_id, ...query }, page }) => {

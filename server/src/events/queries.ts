@@ -98,3 +98,8 @@ export const eventFeed = (
 /** Returns only events that were traced. */
 export const originsOf = (ids: readonly string[]) => sql<{ id: string; traceparent: string }>`
   select id, traceparent from events where id = any(${[...ids]}::uuid[]) and traceparent is not null`
+
+/** For people, who do not know products by their ids. */
+export const productsOfEvents = (clientId: string, ids: readonly string[]) =>
+  sql<{ id: string; sku: string; name: string }>`
+    select id, sku, name from products where client_id = ${clientId} and id = any(${[...ids]}::uuid[])`

@@ -4,6 +4,7 @@ import { ApiKey, IssuedApiKey, NewOwnApiKey, RotateApiKey } from '@anden/contrac
 import type { Clock } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
+import { keysSheet } from './access-sheets.ts'
 import { addKey, apiKey, revokeKey, rotateKey } from './client-keys.ts'
 import { type ApiKeyRow, keysNewestFirst } from './queries.ts'
 
@@ -19,6 +20,7 @@ export function keysPortal(portal: Router<PortalPrincipal>, clock: Clock) {
       item: ApiKey,
       sortKey: byTime,
       shape: (row: ApiKeyRow) => apiKey(row),
+      sheet: keysSheet,
     },
     ({ client, page }) => keysNewestFirst(client.id, page),
   )

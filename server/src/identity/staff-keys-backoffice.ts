@@ -2,6 +2,7 @@ import { IssuedStaffKey, NewStaffKey, RotateApiKey, StaffKey } from '@anden/cont
 import type { Clock } from '../deps.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
+import { staffKeysSheet } from './access-sheets.ts'
 import { type StaffKeyRow, staffKeysNewestFirst } from './queries.ts'
 import { addStaffKey, endStaffKeyNow, rotateStaffKey, staffKey } from './staff-keys.ts'
 
@@ -17,6 +18,7 @@ export function staffKeysBackoffice(backoffice: Router<StaffPrincipal>, clock: C
       item: StaffKey,
       sortKey: byTime,
       shape: (row: StaffKeyRow) => staffKey(row),
+      sheet: staffKeysSheet,
     },
     ({ page }) => staffKeysNewestFirst(page),
   )

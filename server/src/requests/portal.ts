@@ -4,6 +4,7 @@ import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { oneHourMs, requestLogDays } from './entry.ts'
 import { type RequestQuery, readsByHour, requestsNewestFirst } from './queries.ts'
+import { requestsSheet } from './sheet.ts'
 import { usageOfKey } from './usage.ts'
 
 export function requestsPortal(
@@ -27,6 +28,7 @@ export function requestsPortal(
       item: LoggedRequest,
       sortKey: byTime,
       reply: LoggedRequestPage,
+      sheet: requestsSheet,
     },
     ({ client, query, page }) =>
       requestsNewestFirst(client.id, { ...query, from: shownFrom(query.from) }, page),

@@ -66,6 +66,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'GET /live': { scope: 'staff:read' },
   'POST /clients/:id/inspect': { scope: 'staff:clients', session: true, make: ofClient },
   'GET /users': { scope: 'staff:admin' },
+  'GET /users/export': { scope: 'staff:admin' },
   'POST /users': {
     scope: 'staff:admin',
     ...clientInBody,
@@ -89,6 +90,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     make: async (db, clientId) => ({ params: await aReader(db, clientId) }),
   },
   'GET /staff-keys': { scope: 'staff:admin' },
+  'GET /staff-keys/export': { scope: 'staff:admin' },
   'POST /staff-keys': {
     scope: 'staff:admin',
     make: async () => ({ body: { name: 'ERP', scopes: ['staff:read'] } }),
@@ -215,8 +217,10 @@ export const backofficeSamples: Record<string, StaffSample> = {
     }),
   },
   'GET /stock/imports': { scope: 'staff:read' },
+  'GET /stock/imports/export': { scope: 'staff:read' },
   'GET /stock/imports/:id': { scope: 'staff:read', missing: 'imports/not-found', make: anImport },
   'GET /stock/imports/:id/lots': { scope: 'staff:read', missing: 'imports/not-found', make: anImport },
+  'GET /stock/imports/:id/lots/export': { scope: 'staff:read', missing: 'imports/not-found', make: anImport },
   'GET /ledger': {
     scope: 'staff:read',
     missing: 'products/not-found',
@@ -285,6 +289,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
     },
   },
   'GET /audit': { scope: 'staff:read' },
+  'GET /audit/export': { scope: 'staff:read' },
   'GET /search': { scope: 'staff:read', make: async () => ({ query: { q: 'malbec' } }) },
   'GET /clients/:id/webhooks': { scope: 'staff:read', ...client, make: ofClient },
   'POST /clients/:id/webhooks/:webhook_id/test': {

@@ -38,6 +38,7 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /live': { scope: null },
   'GET /session': { scope: null, session: 'user' },
   'GET /users': { scope: null, session: 'administrator' },
+  'GET /users/export': { scope: null, session: 'administrator' },
   'POST /users': {
     scope: null,
     session: 'administrator',
@@ -66,6 +67,7 @@ export const routeSamples: Record<string, RouteSample> = {
   },
   'DELETE /views/:id': { scope: null, session: 'user', by: 'administrator', params: aSharedView },
   'GET /keys': { scope: null, session: 'administrator' },
+  'GET /keys/export': { scope: null, session: 'administrator' },
   'POST /keys': {
     scope: null,
     session: 'administrator',
@@ -129,7 +131,9 @@ export const routeSamples: Record<string, RouteSample> = {
   },
   'DELETE /destinatarios/:id': { scope: 'write:destinatarios', params: aDestinatario },
   'GET /events': { scope: 'read:events' },
+  'GET /events/export': { scope: 'read:events' },
   'GET /requests': { scope: 'read:requests' },
+  'GET /requests/export': { scope: 'read:requests' },
   'GET /overview': { scope: null },
   'GET /search': { scope: null, query: 'q=malbec' },
   'GET /webhooks': { scope: 'read:webhooks' },

@@ -15,7 +15,7 @@ export function Users() {
   return (
     <UserList
       path="/settings/users"
-      query={rows(['users'], portal.users.list, {})}
+      query={rows(['users'], portal.users.list, {}, { read: portal.users.export })}
       exportAs="users"
       purpose={t`Invite the people of your company who work with the warehouse.`}
       rights={{

@@ -33,7 +33,9 @@ export function StockSummary({
       }
     >
       <p className={styles['total']}>
-        <b>{formatNumber(quantity)}</b> {unitName(quantity, products.unit_type)} {t`on hand`}
+        <b>{formatNumber(quantity)}</b>
+        {'\u00a0'}
+        {unitName(quantity, products.unit_type)} {t`on hand`}
       </p>
       <div className={styles['bar']}>
         <StockBar onHand={quantity} reserved={reserved} available={available} unit={products.unit_type} />

@@ -91,7 +91,7 @@ export function AuditList() {
 function useActionText(): (action: string) => string {
   const { t, i18n } = useLingui()
   return (action) => {
-    const base = action.replace(/-failed$/, '')
+    const base = Object.hasOwn(auditActions, action) ? action : action.replace(/-failed$/, '')
     if (!Object.hasOwn(auditActions, base)) return action
     const words = auditActions[base as keyof typeof auditActions]
     const text = i18n.locale === 'es' ? words.es : words.en

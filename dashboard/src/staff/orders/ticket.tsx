@@ -72,8 +72,7 @@ export const Ticket = memo(function Ticket({ order, isCurrent, isMarked, mayAct,
         {[
           order.delivery_type === 'retiro' ? t`Pick-up` : t`Shipment`,
           order.destinatario.name,
-          // A number stays on one line with its unit.
-          ...order.quantities.map((sum) => quantityText(sum.quantity, sum.unit_type).replace(' ', '\u00a0')),
+          ...order.quantities.map((sum) => quantityText(sum.quantity, sum.unit_type)),
         ].join(' · ')}
       </small>
       {order.status === 'failed_delivery' ? (

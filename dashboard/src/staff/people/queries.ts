@@ -1,6 +1,16 @@
 import { rows } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 
-export const staffUserList = rows(['users', 'staff'], backoffice.users.list, {})
+export const staffUserList = rows(
+  ['users', 'staff'],
+  backoffice.users.list,
+  {},
+  { read: backoffice.users.export },
+)
 
-export const staffKeyList = rows(['keys', 'staff'], backoffice.staffKeys.list, {})
+export const staffKeyList = rows(
+  ['keys', 'staff'],
+  backoffice.staffKeys.list,
+  {},
+  { read: backoffice.staffKeys.export },
+)

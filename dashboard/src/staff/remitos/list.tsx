@@ -29,6 +29,15 @@ export function WarehouseRemitoList() {
     if (!next.delete(id)) next.add(id)
     setMarked(next)
   }
+  const toggleAll = (remitos: readonly StaffRemito[]) => {
+    const areAll = remitos.every(({ id }) => marked.has(id))
+    const next = new Set(marked)
+    for (const { id } of remitos) {
+      if (areAll) next.delete(id)
+      else next.add(id)
+    }
+    setMarked(next)
+  }
   const columns: Column<StaffRemito>[] = [
     {
       id: 'remito_number',
@@ -89,6 +98,7 @@ export function WarehouseRemitoList() {
         marks={{
           has: ({ id }) => marked.has(id),
           toggle,
+          toggleAll,
           labelOf: (remito) => t`Select ${nameOf(remito)}`,
         }}
         empty={

@@ -32,7 +32,7 @@ export const warehouseStockRoutes = [
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/stock/$id/adjust',
-    beforeLoad: onlyWith('staff:stock'),
+    beforeLoad: onlyWith('staff:read', 'staff:stock'),
     validateSearch: ({ lot_id }: Record<string, unknown>): { lot_id?: string } =>
       typeof lot_id === 'string' ? { lot_id } : {},
     loader: lazyFn(() => import('./adjust.tsx'), 'load'),
@@ -41,14 +41,14 @@ export const warehouseStockRoutes = [
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/stock/$id/transfer',
-    beforeLoad: onlyWith('staff:stock'),
+    beforeLoad: onlyWith('staff:read', 'staff:stock'),
     loader: lazyFn(() => import('./transfer.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./transfer.tsx'), 'TransferStock'),
   }),
   createRoute({
     getParentRoute: () => warehouseRoute,
     path: '/goods-out',
-    beforeLoad: onlyWith('staff:stock'),
+    beforeLoad: onlyWith('staff:read', 'staff:stock'),
     validateSearch: goodsOutSearch,
     component: lazyRouteComponent(() => import('../goods-out/goods-out.tsx'), 'GoodsOut'),
   }),

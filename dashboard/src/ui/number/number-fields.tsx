@@ -5,7 +5,7 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { formatMoney, formatNumber, formatPlainNumber } from '../format.ts'
-import { unitName } from '../values.tsx'
+import { unitName, withUnit } from '../values.tsx'
 import styles from './number-fields.module.css'
 import {
   amountOfMoney,
@@ -39,9 +39,6 @@ export function QuantityField({ unit, ...field }: TypedFieldProps & { unit: stri
     />
   )
 }
-
-const withUnit = (written: string, value: number, unit: string) =>
-  `${written} ${unitName(value, unit)}`.trimEnd()
 
 export function AmountField(field: TypedFieldProps) {
   return (

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { StaffPrincipal } from '../../http/admission/principal.ts'
 import { byTime, type Router } from '../../http/routing/router.ts'
 import { refuseMember } from '../../problem.ts'
+import { staffViewOfUsersSheet } from '../access-sheets.ts'
 import { requireClient } from '../clients.ts'
 import {
   changeUser,
@@ -39,6 +40,7 @@ export function usersBackoffice(
       filters: UserFilters,
       item: StaffViewOfUser,
       sortKey: byTime,
+      sheet: staffViewOfUsersSheet,
     },
     ({ query, page }) => usersNewestFirst(query.client_id ?? null, page),
   )

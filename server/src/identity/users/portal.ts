@@ -2,6 +2,7 @@ import { NewUser, User, UserChange } from '@anden/contract'
 import type { Deps } from '../../deps.ts'
 import type { PortalPrincipal } from '../../http/admission/principal.ts'
 import { byTime, type Router } from '../../http/routing/router.ts'
+import { usersSheet } from '../access-sheets.ts'
 import {
   changeUser,
   ownView,
@@ -30,6 +31,7 @@ export function usersPortal(
       item: User,
       sortKey: byTime,
       shape: (row: UserRow) => ownView(row),
+      sheet: usersSheet,
     },
     ({ client, page }) => usersNewestFirst(client.id, page),
   )

@@ -26,6 +26,7 @@ import {
 } from './history-queries.ts'
 import { importCount, previewCount } from './import-count.ts'
 import { receiveBody } from './receive.ts'
+import { countedLotsSheet, countsSheet } from './sheets.ts'
 
 /** An import holds a connection for seconds. The rest of the pool stays free for other requests. */
 const maxConcurrentImports = 2
@@ -83,6 +84,7 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pi
       filters: StockImportFilters,
       item: StockImportRecord,
       sortKey: ({ created_at, entry_id }: ImportEntry) => [created_at, entry_id],
+      sheet: countsSheet,
     },
     ({ query, page }) => importsNewestFirst(query, page),
   )
@@ -106,6 +108,7 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pi
       filters: {},
       item: ImportedLot,
       sortKey: ({ seq }: ImportedLotRow) => [seq],
+      sheet: countedLotsSheet,
       before: async ({ params }) =>
         (await db.maybeOne(importById(params.id))) ?? throwProblem('imports/not-found'),
       problems: ['imports/not-found'],

@@ -107,7 +107,8 @@ function EventPanel({ event }: { event: AndenEvent }) {
   )
 }
 
-export const eventList = (filters: Record<string, unknown>) => rows(['events'], portal.events.list, filters)
+export const eventList = (filters: Record<string, unknown>) =>
+  rows(['events'], portal.events.list, filters, { read: portal.events.export })
 
 /** The name of the object that an event is about, and its page if it has one. */
 export function subjectOf(event: AndenEvent): { label: string; to: string | null } {

@@ -76,7 +76,7 @@ function curlOf({ method, path, query }: Pick<LoggedRequest, 'method' | 'path' |
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 export const requestList = (filters: Record<string, unknown>) =>
-  rows(['requests'], portal.requests.list, filters)
+  rows(['requests'], portal.requests.list, filters, { read: portal.requests.export })
 
 /** null if the request is not in the log, or no longer. */
 const requestById = (requestId: string) =>

@@ -65,7 +65,6 @@ export function EndpointList() {
         </Trans>
       }
       query={endpointList}
-      exportAs="webhooks"
       actions={add(t`Add an endpoint`)}
     >
       <DataTable

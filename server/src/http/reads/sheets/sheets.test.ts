@@ -274,6 +274,23 @@ describe('the account', () => {
   })
 })
 
+test('the account has the day on which a payment was made, as a date without a time', async () => {
+  const { id, token } = await service.aClient()
+  const paid = { client_id: id, amount: 10, payment_method: 'efectivo' }
+  await warehouse.staff.post('/credit-sales', { client_id: id, amount: 100 })
+  await warehouse.staff.post('/payments', { ...paid, paid_on: '2026-02-28' })
+  const { body: today } = await warehouse.staff.post('/payments', paid)
+  const sheet = await xlsx('/transactions/export?language=es', token)
+  const column = sheet.rows.map((row) => row[sheet.headings.indexOf('Fecha de pago')] ?? null)
+  expect(column.map((cell) => cell && wallTime(cell.value))).toEqual([
+    null,
+    null,
+    '2026-02-28 00:00',
+    `${today.paid_on} 00:00`,
+  ])
+  expect(column[2]).toMatchObject({ type: 'number', format: 'dd/mm/yyyy' })
+})
+
 test('movements of a product have the stock after each, and those of a lot its recipients', async () => {
   const { body: stock } = await client.portal.get(`/stock/${kilos}`)
   const movements = recordsOfXlsx(await xlsx(`/stock/${kilos}/history/export?language=es`))
