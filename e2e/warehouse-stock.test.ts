@@ -254,6 +254,6 @@ test('a read-only user sees the stock, but neither the buttons nor the pages tha
     '/warehouse/goods-out',
   ]) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor()
   }
 })
