@@ -1,6 +1,7 @@
 // Lists find what people type, and say at the field which value they cannot take.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sql } from '../server/src/db/sql.ts'
 import { order } from '../server/tests/harness/warehouse.ts'
 import { visit } from './harness/browser.ts'
 import { chooseClient } from './harness/client-field.ts'
@@ -198,4 +199,21 @@ test('the audit log names person and thing, and is searched by both', async () =
   await expect.poll(() => linksIn(page, 'Audit log')).toEqual(['PED-000001'])
   await page.getByRole('link', { name: 'PED-000001' }).click()
   await page.getByRole('heading', { level: 1, name: /PED-000001/ }).waitFor()
+})
+
+test('the staff see by name who approved an order: on its page, on its remito and in the ledger', async () => {
+  const client = await aClientWithOrders()
+  const leo = await world.aStaffUser()
+  const [placed] = (await staff.get(`/orders?client_id=${client.id}&status=pending`)).body.data
+  await leo.api.patch(`/orders/${placed.id}`, { action: 'approve' })
+  await world.db.run(sql`update users set name = 'Leo Ñandú' where id = ${leo.id}`)
+  const { page } = await visit(`/warehouse/orders/${placed.id}`, { as: leo })
+  const named = page.getByRole('main').getByTitle(`user ${leo.email}`)
+  await expect.poll(() => named.textContent()).toBe('Leo Ñandú')
+  const [remito] = (await staff.get(`/remitos?source_order_id=${placed.id}`)).body.data
+  await page.goto(new URL(`/warehouse/remitos/${remito.id}`, page.url()).href)
+  await expect.poll(() => named.textContent()).toBe('Leo Ñandú')
+  const { distribution_order_items: lines } = (await staff.get(`/orders/${placed.id}`)).body
+  await page.goto(new URL(`/warehouse/stock/${lines[0].product_id}`, page.url()).href)
+  await expect.poll(() => named.textContent()).toBe('Leo Ñandú')
 })

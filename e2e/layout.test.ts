@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { order } from '../server/tests/harness/warehouse.ts'
 import { visit } from './harness/browser.ts'
+import { intercept } from './harness/intercept.ts'
 import { settled } from './harness/walk.ts'
 import { sharedWorld } from './harness/world.ts'
 
@@ -107,4 +108,72 @@ test('a page that is below no other shows its title once', async () => {
     .getByText(title ?? '')
     .boundingBox()
   expect(box?.width).toBeLessThanOrEqual(1)
+})
+
+test('the last column of a table keeps its distance from the frame, at every width', async () => {
+  const client = await world.warehouse.aStockedClient(5)
+  await order(client, 1)
+  const { page } = await visit('/orders', { as: await client.aUser(), language: 'es' })
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await settled(page)
+    const cells = page.getByRole('row').nth(1).getByRole('cell').filter({ visible: true })
+    await expect
+      .poll(() => cells.last().evaluate((cell) => cell.computedStyleMap().get('padding-right')?.toString()), {
+        message: `at ${width}`,
+      })
+      .toBe('16px')
+  }
+})
+
+test('no button of the sign-in page is cut on a phone', async () => {
+  const { page } = await visit('/sign-in', { language: 'es', ...phone })
+  const label = page.getByRole('button', { name: 'Entrar como el depósito' })
+  await label.waitFor()
+  expect(
+    await label.evaluate(
+      (button) =>
+        [...button.querySelectorAll('*')].filter(
+          (part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1,
+        ).length,
+    ),
+  ).toBe(0)
+})
+
+test('the columns of an order are in place before its lots are there', async () => {
+  const client = await world.warehouse.aStockedClient(5)
+  const { body } = await order(client, 1)
+  await world.warehouse.act(body.id, 'approve')
+  const { page } = await visit('/orders', { as: await client.aUser() })
+  const released = Promise.withResolvers<void>()
+  await intercept(page, '**/api/v1/portal/remitos?**', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: body.order_number }).click()
+  const heads = page.getByRole('table', { name: 'Products' }).getByRole('columnheader')
+  await heads.first().waitFor()
+  const before = await heads.allTextContents()
+  expect(before).toContain('Lot')
+  released.resolve()
+  await page.getByRole('link', { name: /^R 0/ }).waitFor()
+  expect(await heads.allTextContents()).toEqual(before)
+})
+
+test('the order that the warehouse picks from names the unit and the vintage', async () => {
+  const client = await world.warehouse.aStockedClient(0)
+  const goods = { product_id: client.productId, quantity: 9, vintage_year: 2021, lot_number: 'L-2021' }
+  await world.warehouse.receive(client.id, goods)
+  const { body } = await client.portal.post(
+    '/orders',
+    {
+      destinatario_id: client.destinatarioId,
+      items: [{ product_id: client.productId, quantity: 3, vintage_year: 2021 }],
+    },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+  const { page } = await visit(`/warehouse/orders/${body.id}`, { as: await world.aStaffUser() })
+  const row = page.getByRole('table', { name: 'Items' }).getByRole('row').nth(1)
+  await row.getByText('vintage 2021').waitFor()
+  await row.getByText('3 cases').waitFor()
 })

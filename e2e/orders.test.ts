@@ -60,6 +60,31 @@ test('an order is placed by keyboard alone, after a shortage, and approval picks
   await page.getByRole('link', { name: /^R 0/ }).waitFor()
 })
 
+test("an order has the client's own reference, and a second one with the same says so", async () => {
+  const client = await aClientWithTwoLots()
+  const { page } = await visit('/orders/new', { as: await client.aUser() })
+  const place = async () => {
+    await page.getByLabel('Recipient').click()
+    await page.getByRole('option', { name: /Vinoteca/ }).click()
+    await page.getByPlaceholder('SKU or name').first().fill('SKU')
+    await page.getByRole('option', { name: /Producto/ }).click()
+    await page.getByPlaceholder('Quantity').first().fill('1')
+    await page.getByLabel('Your reference').pressSequentially('OC 2026/0117')
+    await page.getByRole('button', { name: 'Place the order' }).click()
+    await page.getByRole('heading', { level: 1, name: /^PED-/ }).waitFor()
+    await page.getByText('OC 2026/0117').first().waitFor()
+  }
+  await place()
+  await page.goto(new URL('/orders/new', page.url()).href)
+  await place()
+  await page.getByText('PED-000001 has the reference OC 2026/0117, too.').waitFor()
+  const { body } = await client.portal.get('/orders?reference=oc%202026%2F0117')
+  expect(body.data.map((order: { reference: string }) => order.reference)).toEqual([
+    'OC 2026/0117',
+    'OC 2026/0117',
+  ])
+})
+
 test('an order is read while its link is hovered, and opening it then reads nothing again', async () => {
   const client = await aClientWithTwoLots()
   const [product] = (await client.portal.get('/stock')).body.data

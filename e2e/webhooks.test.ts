@@ -137,6 +137,7 @@ test('an endpoint subscribes to a family with what comes later, and gets events 
     .or(page.getByRole('link', { name: 'Go to the endpoint' }))
     .click()
 
+  await page.getByText('Deliveries come from 203.0.113.0/28').waitFor()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Send past events…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send past events' })

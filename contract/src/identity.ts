@@ -41,5 +41,10 @@ export const Me = Named('Me', {
     write_per_hour: Nullable(Type.Integer({ examples: [100] }), noLimit),
     burst_per_minute: Nullable(Type.Integer({ examples: [100] }), noLimit),
   }),
+  webhook_source_addresses: Type.Array(Type.String(), {
+    description:
+      'The addresses and networks that webhooks are sent from, for your firewall; empty if the warehouse has not said',
+    examples: [['203.0.113.0/28']],
+  }),
 })
 export type Me = Static<typeof Me>

@@ -112,6 +112,10 @@ export const StockImportRecord = Named('StockImportRecord', {
   actor: Type.String({ description: 'Who imported it', examples: ['staff ERP (sk_9dKq21z)'] }),
   ...summary,
   created_at: Timestamp,
+  actor_name: Type.String({
+    description: 'The name of the person, as it is now, or of the key',
+    examples: ['ERP'],
+  }),
 })
 export type StockImportRecord = Static<typeof StockImportRecord>
 

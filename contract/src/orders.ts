@@ -89,6 +89,10 @@ export const OrderStep = Named('OrderStep', stepFields)
 export const StaffOrderStep = Named('StaffOrderStep', {
   ...stepFields,
   by: Type.String({ description: 'Who did it, as in the audit log', examples: ['staff ERP (sk_9dKq21z)'] }),
+  by_name: Type.String({
+    description: 'The name of the person, as it is now, or of the key',
+    examples: ['ERP'],
+  }),
 })
 export type StaffOrderStep = Static<typeof StaffOrderStep>
 

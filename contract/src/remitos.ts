@@ -115,8 +115,14 @@ export const StaffRemitoDetail = Named('StaffRemitoDetail', {
   issued_by: Nullable(Type.String({ examples: ['staff ERP (sk_9dKq21z)'] }), {
     description: 'Who entered it, or approved its order, as in the audit log; null on old remitos',
   }),
+  issued_by_name: Nullable(Type.String({ examples: ['ERP'] }), {
+    description: 'The name of that person, as it is now, or of the key',
+  }),
   voided_by: Nullable(Type.String({ examples: ['staff ERP (sk_9dKq21z)'] }), {
     description: 'Who voided it, as in the audit log; null while it is issued',
+  }),
+  voided_by_name: Nullable(Type.String({ examples: ['ERP'] }), {
+    description: 'The name of that person, as it is now, or of the key',
   }),
   distribution_remito_items: Type.Array(RemitoItem),
 })

@@ -162,6 +162,10 @@ export const LedgerEntry = Named('LedgerEntry', {
   ),
   actor: Type.String({ description: 'Who made the change', examples: ['staff ERP (sk_9dKq21z)'] }),
   created_at: Timestamp,
+  actor_name: Type.String({
+    description: 'The name of the person, as it is now, or of the key',
+    examples: ['ERP'],
+  }),
 })
 export type LedgerEntry = Static<typeof LedgerEntry>
 

@@ -128,6 +128,7 @@ export const StaffTraceEntry = Named('StaffTraceEntry', {
   reason: LedgerEntry.properties.reason,
   actor: LedgerEntry.properties.actor,
   status,
+  actor_name: LedgerEntry.properties.actor_name,
 })
 export type StaffTraceEntry = Static<typeof StaffTraceEntry>
 

@@ -30,6 +30,7 @@ export async function startAnden(databaseUrl: string, dataDir: string, port = 0)
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WEBHOOK_RETRY_SCHEDULE: '0,1,3600',
     WEBHOOK_PAUSE_AFTER: '3',
+    WEBHOOK_SOURCE_ADDRESSES: '203.0.113.0/28',
     WAREHOUSE_NAME: 'Depósito Andén',
   })
   const said: string[] = []

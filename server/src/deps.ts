@@ -18,6 +18,8 @@ export type WebhookPolicy = {
   concurrency: number
   pauseAfter: number
   allowPrivate: boolean
+  /** Where attempts come from, for the firewalls of clients; nothing if the operator has not said. */
+  sourceAddresses?: readonly string[]
   /** How much longer a claim's lease is than the time-out of its attempt; 20 s unless a test overrides it. */
   leaseMarginMs?: number
   /** Up to which age a delivery that was leased at birth is sent without a claim; 250 ms unless a test overrides it. */

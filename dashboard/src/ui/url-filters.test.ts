@@ -18,6 +18,14 @@ describe('a filter', () => {
     })
   })
 
+  test('can have several values', () => {
+    const status = 'pending,approved'
+    expect(readFilters(orders, { status })).toEqual({ valid: { status }, faults: {} })
+    expect(readFilters(orders, { status: 'pending,lost' }).faults).toMatchObject({
+      status: { code: 'not_one_of' },
+    })
+  })
+
   test.each([
     [{ status: 'lost' }, 'status'],
     [{ is_open: 'yes' }, 'is_open'],

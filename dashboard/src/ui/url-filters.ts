@@ -65,7 +65,8 @@ function readValue(schema: Schema, value: unknown): { value: unknown } | { fault
   const isText = schema.type !== 'boolean' && schema.type !== 'integer' && schema.type !== 'number'
   // Digits in a URL are read as a number.
   const read = isText ? String(value) : value
-  const [fault] = faultsOf(schema, read)
+  // Several values of a filter are separated by commas, as the service reads them.
+  const [fault] = faultsOf(schema, schema.type === 'array' ? String(read).split(',') : read)
   return fault ? { fault } : { value: read }
 }
 

@@ -15,6 +15,11 @@ export function Moment({ at, ago = false }: { at: string; ago?: boolean }) {
   )
 }
 
+/** A person or a key by name, with the actor as the audit log keeps it on hover. */
+export function Actor({ actor, name }: { actor: string; name: string | null }) {
+  return <span title={actor}>{name}</span>
+}
+
 export function CalendarDate({ date }: { date: string }) {
   return (
     <time className="numeric" dateTime={date}>

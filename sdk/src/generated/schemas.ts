@@ -600,6 +600,8 @@ export interface Me {
   client: MeClient
   key: MeKey | null
   rate_limits: MeRateLimits
+  /** The addresses and networks that webhooks are sent from, for your firewall; empty if the warehouse has not said */
+  webhook_source_addresses: string[]
 }
 
 export interface MeClient {
@@ -1959,6 +1961,8 @@ export interface LedgerEntry {
   actor: string
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
+  /** The name of the person, as it is now, or of the key */
+  actor_name: string
 }
 
 export interface LedgerPage {
@@ -2525,6 +2529,8 @@ export interface StaffOrderStep {
   reason: string | null
   /** Who did it, as in the audit log */
   by: string
+  /** The name of the person, as it is now, or of the key */
+  by_name: string
 }
 
 export interface StaffRemito {
@@ -2574,8 +2580,12 @@ export interface StaffRemitoDetail {
   void_reason: string | null
   /** Who entered it, or approved its order, as in the audit log; null on old remitos */
   issued_by: string | null
+  /** The name of that person, as it is now, or of the key */
+  issued_by_name: string | null
   /** Who voided it, as in the audit log; null while it is issued */
   voided_by: string | null
+  /** The name of that person, as it is now, or of the key */
+  voided_by_name: string | null
   distribution_remito_items: RemitoItem[]
 }
 
@@ -2644,6 +2654,8 @@ export interface StaffTraceEntry {
   actor: string
   /** What has become of these goods: `received` by an ingreso; `in_warehouse`, `in_transit`, `delivered` or `failed_delivery`, as the order behind an egreso is now; `handed_over` by an egreso without an order; `transferred` to or from another client; `adjusted` by an adjustment or a count; `voided` with its remito */
   status: Open<'received' | 'in_warehouse' | 'in_transit' | 'delivered' | 'failed_delivery' | 'handed_over' | 'transferred' | 'adjusted' | 'voided'>
+  /** The name of the person, as it is now, or of the key */
+  actor_name: string
 }
 
 export interface StaffTransaction {
@@ -2810,6 +2822,8 @@ export interface StockImportRecord {
   unchanged: number
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
+  /** The name of the person, as it is now, or of the key */
+  actor_name: string
 }
 
 export interface StockImportRecordPage {

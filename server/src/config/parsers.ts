@@ -126,12 +126,22 @@ export function timeZone(text: string): string {
 
 const namedNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
-/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify has for groups of networks. */
-export function network(text: string): string {
+/** An address, or a network by its number of bits. */
+function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0
   const fits = bits === undefined || wholeNumber(bits, 1, maxBits) !== null
-  if (namedNetworks.includes(text) || (maxBits > 0 && fits && rest.length === 0)) return text
+  return maxBits > 0 && fits && rest.length === 0
+}
+
+export function addressRange(text: string): string {
+  if (isAddressRange(text)) return text
+  throw new Error('must list addresses or networks, such as 203.0.113.7 or 203.0.113.0/28')
+}
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify has for groups of networks. */
+export function network(text: string): string {
+  if (namedNetworks.includes(text) || isAddressRange(text)) return text
   throw new Error(
     `must list the addresses of your proxies, such as 10.0.0.7, 10.0.0.0/8 or ${namedNetworks.join(', ')}`,
   )

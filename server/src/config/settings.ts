@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { type IvaCondition, ivaConditions } from '@anden/contract/values'
 import {
+  addressRange,
   baseUrl,
   caiNumber,
   calendarDate,
@@ -69,6 +70,8 @@ function settings(read: Read) {
       concurrency: read('WEBHOOK_CONCURRENCY', 200, integer(1, 5_000)),
       pauseAfter: read('WEBHOOK_PAUSE_AFTER', 10, integer(1, 1_000)),
       allowPrivate: read('WEBHOOK_ALLOW_PRIVATE', false, trueOrFalse),
+      /** Shown to clients for their firewalls. Nothing is checked against it. */
+      sourceAddresses: read<readonly string[]>('WEBHOOK_SOURCE_ADDRESSES', [], listOf(addressRange)),
     },
     smtpUrl: read<string | null>('SMTP_URL', null, urlOf('smtp:', 'smtps:')),
     mailFrom: read('MAIL_FROM', 'Andén <no-reply@localhost>', mailbox),

@@ -70,8 +70,14 @@ test('the timeline of an order is what the audit log says about it', async () =>
   ])
   await migrate(db)
   expect((await db.one(staffOrderDetail(order_id))).timeline).toEqual([
-    { status: 'pending', at: '2026-11-17T12:00:00.000Z', reason: null, by: 'client ERP' },
-    { status: 'rejected', at: '2026-11-17T12:02:00.000Z', reason: 'Sin stock', by: 'staff Leo' },
+    { status: 'pending', at: '2026-11-17T12:00:00.000Z', reason: null, by: 'client ERP', by_name: 'ERP' },
+    {
+      status: 'rejected',
+      at: '2026-11-17T12:02:00.000Z',
+      reason: 'Sin stock',
+      by: 'staff Leo',
+      by_name: 'Leo',
+    },
   ])
   expect(await db.rows(sql`select from_status from order_steps order by created_at`)).toEqual([
     { from_status: null },

@@ -85,7 +85,15 @@ describe('remito.*, stock.changed and lot.*', () => {
     const client = await warehouse.aStockedClient(0)
     const lot = { lot_number: 'L1', expiry_date: '2031-03-31', vintage_year: 2022 }
     const remito = await warehouse.receive(client.id, { product_id: client.productId, quantity: 5, ...lot })
-    const { client_id: _, client_name: _name, voided_by: _by, issued_by: _issuer, ...detail } = remito
+    const {
+      client_id: _,
+      client_name: _name,
+      voided_by: _by,
+      voided_by_name: _voider,
+      issued_by: _issuer,
+      issued_by_name: _author,
+      ...detail
+    } = remito
     expect(await published(client, 'remito.created')).toEqual([detail])
     const [made] = (await client.portal.get('/stock/lots')).body.data
     const named = { lot_id: made.id, product_id: client.productId, ...lot }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useService } from '../../tests/harness/prologue.ts'
+import { startTestService } from '../../tests/harness/service.ts'
 
 const service = await useService()
 
@@ -13,6 +14,15 @@ describe('GET /health', () => {
 })
 
 describe('GET /me', () => {
+  test('names the addresses that webhooks are sent from', async () => {
+    const { deps } = service
+    const sourceAddresses = ['203.0.113.7', '2001:db8::/48']
+    const other = await startTestService({ webhooks: { ...deps.webhooks, sourceAddresses } })
+    const { portal } = await other.aClient({ scopes: [] })
+    expect((await portal.get('/me')).body.webhook_source_addresses).toEqual(sourceAddresses)
+    await other.stop()
+  })
+
   test('needs no scope and shows the client, the key and the limits in force', async () => {
     const client = await service.aClient({ scopes: [], rateLimits: { read_per_hour: 7 } })
     const { status, body } = await client.portal.get('/me')
@@ -25,5 +35,6 @@ describe('GET /me', () => {
       write_per_hour: 1_000_000,
       burst_per_minute: 1_000_000,
     })
+    expect(body.webhook_source_addresses).toEqual([])
   })
 })

@@ -1,9 +1,13 @@
 import { Health, Me, Session } from '@anden/contract'
+import type { Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { describeSession, type SessionSettings } from './sessions/describe.ts'
 
-export function identityPortal(portal: Router<PortalPrincipal>, settings: SessionSettings) {
+export function identityPortal(
+  portal: Router<PortalPrincipal>,
+  settings: SessionSettings & Pick<Deps, 'webhooks'>,
+) {
   portal.getPublic('/health', { summary: 'Health of the service', reply: Health }, async () => ({
     ok: true,
     version: 'v1',
@@ -16,6 +20,7 @@ export function identityPortal(portal: Router<PortalPrincipal>, settings: Sessio
       client,
       key: principal.key,
       rate_limits: principal.rateLimits,
+      webhook_source_addresses: [...(settings.webhooks.sourceAddresses ?? [])],
     }),
   )
 

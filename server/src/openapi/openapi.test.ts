@@ -208,6 +208,7 @@ describe('the figures in the description', () => {
             timeoutMs: 2_500,
             retryScheduleSeconds: [0, 60, 540],
             pauseAfter: 4,
+            sourceAddresses: ['203.0.113.7', '2001:db8::/48'],
           },
         },
         signInReference,
@@ -219,6 +220,7 @@ describe('the figures in the description', () => {
       'within 2.5 seconds',
       '3 attempts over 10 minutes in total',
       'After 4 consecutive failed attempts',
+      'Deliveries come from `203.0.113.7`, `2001:db8::/48`',
     ])
       expect(text).toContain(figure)
     expect(text).not.toMatch(/24 hours|10 seconds|7 attempts|33 hours/)

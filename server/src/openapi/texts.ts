@@ -19,6 +19,7 @@ export const texts = ({
   receiverTimeout,
   attempts,
   pauseAfter,
+  sources,
 }: FigureTexts): Record<Api, Texts> => ({
   portal: {
     info: {
@@ -36,7 +37,7 @@ export const texts = ({
 
 **Rate limits** per key, unless overridden: ${limits}. A 429 carries in \`Retry-After\` the seconds until the next request is admitted.
 
-**Webhooks**: a receiver must respond with 2xx within ${receiverTimeout}. Otherwise the delivery is retried, ${attempts} in total. After ${pauseAfter} consecutive failed attempts the endpoint is paused.
+**Webhooks**: a receiver must respond with 2xx within ${receiverTimeout}. Otherwise the delivery is retried, ${attempts} in total. After ${pauseAfter} consecutive failed attempts the endpoint is paused.${sources}
 
 **Timestamps** are UTC, ISO 8601 with milliseconds; dates are \`YYYY-MM-DD\`; quantities are exact to 3 decimals, amounts (ARS) to 2.
 
@@ -143,8 +144,15 @@ export function figureTexts({ rateLimits, idempotencyTtlSeconds, webhooks }: Fig
     receiverTimeout: span(webhooks.timeoutMs / 1000),
     attempts: attempts === 1 ? '1 attempt' : `${attempts} attempts over ${span(totalSeconds)}`,
     pauseAfter: webhooks.pauseAfter,
+    sources: sourcesText(webhooks.sourceAddresses ?? []),
   }
 }
+
+const sourcesText = (addresses: readonly string[]) =>
+  addresses.length === 0
+    ? ''
+    : ` Deliveries come from ${addresses.map((one) => `\`${one}\``).join(', ')}: let your firewall accept them.`
+
 export type FigureTexts = ReturnType<typeof figureTexts>
 
 const units = [

@@ -125,7 +125,7 @@ function detailOf(
       products: labelOf(products, line.product_id),
     })),
     distribution_order_attachments: [],
-    timeline: [{ status: 'pending', at: row.created_at, reason: null, by: actor }],
+    timeline: [{ status: 'pending', at: row.created_at, reason: null, by: actor, by_name: name }],
     placed_by: name,
   }
 }

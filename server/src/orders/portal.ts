@@ -119,7 +119,7 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
 /** A client does not see who at the warehouse took a step. */
 const withoutActors = ({ timeline, ...order }: StaffOrderDetailBody): OrderDetail => ({
   ...order,
-  timeline: timeline.map(({ by: _, ...step }) => step),
+  timeline: timeline.map(({ by: _, by_name: _name, ...step }) => step),
 })
 
 type StaffOrderDetailBody = Omit<StaffOrderDetail, 'client_id' | 'client_name' | 'destinatario'> &

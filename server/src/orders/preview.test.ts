@@ -155,7 +155,9 @@ describe('the timeline of an order', () => {
     ].map((step) => ({ ...step, at: expect.any(String) }))
     expect(forClient.timeline).toEqual(steps)
     const { body: forStaff } = await warehouse.staff.get(`/orders/${id}`)
-    expect(forStaff.timeline).toEqual(steps.map((step) => ({ ...step, by: expect.any(String) })))
+    expect(forStaff.timeline).toEqual(
+      steps.map((step) => ({ ...step, by: expect.any(String), by_name: 'test' })),
+    )
     expect(cancelled.body.timeline).toEqual(forStaff.timeline)
   })
 

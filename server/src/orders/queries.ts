@@ -152,7 +152,7 @@ const detailColumns = sql`${columns}, delivery_address, delivery_city, delivery_
     where file.client_id = orders.client_id and file.order_id = orders.id and file.state = 'ready'
   ) as distribution_order_attachments, (
     select coalesce(json_agg(json_build_object(
-      'status', step.status, 'reason', step.reason, 'by', step.actor,
+      'status', step.status, 'reason', step.reason, 'by', step.actor, 'by_name', actor_name(step.actor),
       'at', to_char(step.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     ) order by step.created_at, step.id), '[]')
     from order_steps step

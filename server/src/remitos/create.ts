@@ -18,7 +18,7 @@ import { findOrCreateLots, lotKey, moveStock } from '../stock/move.ts'
 import { planGoodsOut } from '../stock/plan-picks.ts'
 import { checkFields, checkProducts } from './check.ts'
 import { publishRemito, type RemitoSettings, writeEgreso } from './issue.ts'
-import { claimIngresoNumbers, insertRemito, insertRemitoItems, remitoDetail } from './queries.ts'
+import { claimIngresoNumbers, insertRemito, insertRemitoItems, nameOfActor, remitoDetail } from './queries.ts'
 
 export async function createRemito(
   tx: Transaction,
@@ -38,8 +38,12 @@ export async function createRemito(
     given.type === 'ingreso'
       ? await receive(tx, by, given, locked, settings)
       : await handOut(tx, by, given, locked, settings)
+  const [shown, author] = await inOrder([
+    tx.one(remitoDetail(given.client_id, id)),
+    tx.one(nameOfActor(by.actor)),
+  ])
   const detail = {
-    ...(await tx.one(remitoDetail(given.client_id, id))),
+    ...shown,
     client_id: client.id,
     client_name: client.name,
     issued_by: by.actor,
@@ -51,7 +55,7 @@ export async function createRemito(
     subjectId: id,
     after: detail,
   })
-  return detail
+  return { ...detail, issued_by_name: author.name, voided_by_name: null }
 }
 
 async function receive(

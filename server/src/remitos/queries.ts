@@ -138,21 +138,26 @@ export type RemitoToVoid = {
   client_id: string
   client_name: string
   issued_by: string | null
+  issued_by_name: string | null
+  voided_by_name: string
   type: RemitoType
   status: Remito['status']
   source_order_id: string | null
 }
 
-export const lockRemito = (id: string) =>
+const lockedColumns = (by: string) => sql`id, ${owner}, issued_by, actor_name(issued_by) as issued_by_name,
+  actor_name(${by}) as voided_by_name, type, status, source_order_id`
+
+export const lockRemito = (id: string, by: string) =>
   sql<RemitoToVoid>`
-    select id, ${owner}, issued_by, type, status, source_order_id
+    select ${lockedColumns(by)}
     from remitos
     where id = ${id}
     for update`
 
-export const lockEgresoOfOrder = (clientId: string, orderId: string) =>
+export const lockEgresoOfOrder = (clientId: string, orderId: string, by: string) =>
   sql<RemitoToVoid>`
-    select id, ${owner}, issued_by, type, status, source_order_id
+    select ${lockedColumns(by)}
     from remitos
     where client_id = ${clientId} and source_order_id = ${orderId} and status = 'issued'
     for update`
@@ -193,8 +198,11 @@ export const allRemitosNewestFirst = (
     select ${owner}, ${columns} from remitos
     ${newestFirst(equalsOf({ client_id, type }), range, page)}`
 
+export const nameOfActor = (actor: string) => sql<{ name: string }>`select actor_name(${actor}) as name`
+
 export const staffRemitoDetail = (id: string) => sql<StaffRemitoDetail>`
-  select ${owner}, ${detailColumns}, issued_by, voided_by, ${items} as distribution_remito_items
+  select ${owner}, ${detailColumns}, issued_by, actor_name(issued_by) as issued_by_name,
+    voided_by, actor_name(voided_by) as voided_by_name, ${items} as distribution_remito_items
   from remitos
   where id = ${id}`
 

@@ -24,7 +24,7 @@ export async function voidRemito(
   id: string,
   reason: string,
 ): Promise<StaffRemitoDetail> {
-  const remito = (await tx.maybeOne(lockRemito(id))) ?? throwProblem('remitos/not-found')
+  const remito = (await tx.maybeOne(lockRemito(id, by.actor))) ?? throwProblem('remitos/not-found')
   if (remito.source_order_id) {
     throw problem('remitos/belongs-to-order', {
       detail: `This egreso belongs to the order ${remito.source_order_id}: cancel the order instead.`,
@@ -32,8 +32,8 @@ export async function voidRemito(
   }
   if (remito.status === 'voided') throw problem('remitos/already-voided')
   const detail = await reverse(tx, by, remito, reason)
-  const { client_id, client_name, issued_by } = remito
-  return { ...detail, client_id, client_name, issued_by, voided_by: by.actor }
+  const { client_id, client_name, issued_by, issued_by_name, voided_by_name } = remito
+  return { ...detail, client_id, client_name, issued_by, issued_by_name, voided_by: by.actor, voided_by_name }
 }
 
 /** The egreso of an order is voided together with the order. */
@@ -44,7 +44,7 @@ export async function voidOrderEgreso(
   orderId: string,
   reason: string | null,
 ): Promise<void> {
-  const remito = await tx.one(lockEgresoOfOrder(clientId, orderId))
+  const remito = await tx.one(lockEgresoOfOrder(clientId, orderId, by.actor))
   await reverse(tx, by, remito, reason)
 }
 

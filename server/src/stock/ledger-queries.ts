@@ -38,7 +38,8 @@ const documentNumber = sql`(
 ) as document_number`
 
 const ledgerColumns = sql`ledger.id, ledger.product_id, ledger.lot_id, lots.lot_number, ledger.delta, ledger.cause,
-  ledger.document_id, ${documentNumber}, ledger.reason, ledger.actor, ledger.created_at`
+  ledger.document_id, ${documentNumber}, ledger.reason, ledger.actor, ledger.created_at,
+  actor_name(ledger.actor) as actor_name`
 
 /** The entries of an adjustment or a transfer. Remitos have lines of their own. */
 export const ledgerOfDocument = (documentId: string) =>

@@ -138,7 +138,7 @@ export const ledgerSheet = sheet({
   columns: [
     ...(movementColumns as Columns<LedgerRow>),
     text<LedgerRow>('Motivo', 'Reason', ({ entry }) => entry.reason, 30),
-    text<LedgerRow>('Registrado por', 'Recorded by', ({ entry }) => entry.actor, 30),
+    text<LedgerRow>('Registrado por', 'Recorded by', ({ entry }) => entry.actor_name, 30),
   ],
   rows: ({ query }: LedgerReader, db: Queryable) => {
     const read = withStock<LedgerEntry & { number: string | null }>(
@@ -175,7 +175,7 @@ export const staffTraceSheet = sheet({
     ...(traceColumns as Columns<StaffTraceEntry>),
     text<StaffTraceEntry>('Otro cliente', 'Other client', ({ transfer }) => transfer?.client.name, 28),
     text<StaffTraceEntry>('Motivo', 'Reason', ({ reason }) => reason, 30),
-    text<StaffTraceEntry>('Registrado por', 'Recorded by', ({ actor }) => actor, 30),
+    text<StaffTraceEntry>('Registrado por', 'Recorded by', ({ actor_name }) => actor_name, 30),
   ],
   rows: itemsAsRows<StaffTraceEntry>(),
 })

@@ -62,7 +62,8 @@ export type TraceLine = Omit<StaffTraceEntry, keyof Document | 'status'> & {
 export const traceOldestFirst = (lot: TracedLot, { after, rowLimit }: PageRange) =>
   sql<TraceLine>`
     select ledger.id, ledger.seq, ledger.cause, ledger.delta, ledger.document_id, ${remitoOfEntry} as document,
-      ${lot.clientId ? sql`null` : otherSide} as transfer, ledger.reason, ledger.actor, ledger.created_at
+      ${lot.clientId ? sql`null` : otherSide} as transfer, ledger.reason, ledger.actor, ledger.created_at,
+      ${lot.clientId ? sql`null` : sql`actor_name(ledger.actor)`} as actor_name
     from lots
     join stock_ledger ledger on ledger.lot_id = lots.id
     where ${isTraced(lot)} ${after ? sql`and ledger.seq > ${after[0]}` : empty}

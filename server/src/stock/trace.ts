@@ -36,7 +36,13 @@ export async function traceForClient(
 }
 
 export function clientTraceEntry(line: TraceLine, showsRecipients: boolean): TraceEntry {
-  const { transfer: _transfer, reason: _reason, actor: _actor, ...entry } = staffTraceEntry(line)
+  const {
+    transfer: _transfer,
+    reason: _reason,
+    actor: _actor,
+    actor_name: _name,
+    ...entry
+  } = staffTraceEntry(line)
   return showsRecipients ? entry : { ...entry, recipient: null }
 }
 

@@ -25,16 +25,17 @@ describe('PATCH /webhooks/{id}', () => {
     const { body: before } = await portal.get(path)
     const changes = [
       { url: 'https://erp.bodega.example/other' },
-      { events: ['lot.depleted'] },
+      { events: ['lot.depleted'], event_patterns: ['lot.depleted'] },
       { description: 'Otro' },
       { description: null },
       { status: 'paused' },
     ]
     let expected = before
-    for (const change of changes) {
+    for (const { event_patterns, ...change } of changes) {
       const { status, body } = await portal.patch(path, change)
       expect(status).toBe(200)
-      expected = { ...expected, ...change, updated_at: body.updated_at }
+      const patterns = event_patterns ? { event_patterns } : {}
+      expected = { ...expected, ...change, ...patterns, updated_at: body.updated_at }
       expect(body).toEqual(expected)
     }
     expect((await portal.get(path)).body).toEqual(expected)

@@ -36,7 +36,8 @@ function OrderPage(order: OrderDetail) {
   const remitos = useQuery(remitosOfOrder(order.id))
   const issued = remitos.data?.data.find(({ status }) => status === 'issued')
   const taken = useQuery({ ...remitoById(issued?.id ?? ''), enabled: issued !== undefined })
-  const lots = issued ? (taken.data?.distribution_remito_items ?? []) : []
+  const isReading = issued ? taken.isPending : remitos.isPending
+  const lots = isReading ? undefined : (taken.data?.distribution_remito_items ?? [])
   return (
     <Page
       title={order.order_number}
@@ -60,7 +61,7 @@ function OrderPage(order: OrderDetail) {
         </Stacked>
       </Columns>
       {isCancelling ? (
-        <CancelDialog order={order} remito={issued} lots={lots} close={() => setCancelling(false)} />
+        <CancelDialog order={order} remito={issued} lots={lots ?? []} close={() => setCancelling(false)} />
       ) : null}
     </Page>
   )

@@ -2,6 +2,7 @@
 import type { OrderDetail, RemitoDetail } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
 import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import { totalsText, useUnits } from '../../shared/stock/units.ts'
 import { Card } from '../../ui/card.tsx'
@@ -11,25 +12,29 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProductCell } from '../../ui/product-cell.tsx'
 import { Mono, Quantity } from '../../ui/values.tsx'
 
+/** Before approval, or after the goods went back. */
+const statesWithoutLots = new Set(['pending', 'rejected', 'cancelled'])
+
 type Row = { line: OrderedLine; lot: TakenLot | undefined; isFirst: boolean }
 
+/** `taken` is undefined while loading. The columns of lots are there from the beginning, so that nothing moves. */
 export function OrderItems({
   order: { distribution_order_items: lines, status },
   taken,
 }: {
   order: OrderDetail
-  taken: readonly TakenLot[]
+  taken: readonly TakenLot[] | undefined
 }) {
   const { t } = useLingui()
   const unitOf = useUnits(lines.map(({ product_id }) => product_id))
-  const lots = lotsByLine(lines, taken)
+  const lots = lotsByLine(lines, taken ?? [])
   const rows = lines.flatMap((line): Row[] => {
     const ofLine = lots.get(line.id) ?? []
     if (ofLine.length === 0) return [{ line, lot: undefined, isFirst: true }]
     return ofLine.map((lot, index) => ({ line, lot, isFirst: index === 0 }))
   })
   const noLot = status === 'pending' ? <span className="quiet">{t`chosen at approval`}</span> : ''
-  const hasLots = taken.length > 0
+  const hasLots = taken ? taken.length > 0 : !statesWithoutLots.has(status)
   const columns: Column<Row>[] = [
     {
       id: 'product',
@@ -43,7 +48,11 @@ export function OrderItems({
           <span className="visually-hidden">{products.name}</span>
         ),
     },
-    { id: 'lot', label: t`Lot`, cell: ({ lot }) => (lot ? <LotCell {...lot} /> : noLot) },
+    {
+      id: 'lot',
+      label: t`Lot`,
+      cell: ({ lot }) => (lot ? <LotCell {...lot} /> : taken ? noLot : <Skeleton height={12} />),
+    },
     {
       id: 'expiry',
       label: t`Expires`,
@@ -59,7 +68,6 @@ export function OrderItems({
   ]
   const total = totalsText(lines.map(({ quantity, product_id }) => ({ quantity, unit: unitOf(product_id) })))
   const count = plural(lines.length, { one: '# line', other: '# lines' })
-  // An order has no lots before approval, or after a rejection.
   const isShown = (id: string) =>
     id === 'expiry' ? hasLots : id === 'lot' ? hasLots || status === 'pending' : true
   return (

@@ -3,6 +3,7 @@ import { auditActions } from '@anden/contract/values'
 import type { AuditEntry } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { ListPage } from '../../shared/lists/list-page.tsx'
 import { Empty } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -109,8 +110,24 @@ const pages: Partial<Record<Subject['type'], (id: string) => string>> = {
   client: (id) => `/warehouse/clients/${id}`,
 }
 
+/** An address breaks after its dots and slashes, not within a word. */
+const withBreaks = (label: string) =>
+  label.split(/(?<=[/.])(?![/.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ))
+
 function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   if (!subject) return null
   const path = pages[subject.type]?.(subject.id)
-  return path ? <Link to={path}>{subject.label}</Link> : <span className="quiet">{subject.label}</span>
+  if (!path) return <span className="quiet">{withBreaks(subject.label)}</span>
+  const isNumber = subject.type === 'order' || subject.type === 'remito'
+  return (
+    <Link to={path} className={isNumber ? styles['number'] : undefined}>
+      {subject.label}
+    </Link>
+  )
 }

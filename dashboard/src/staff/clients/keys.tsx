@@ -47,7 +47,7 @@ export function KeysOfClient({ clientId }: { clientId: string }) {
         {({ data }) =>
           data.length === 0 ? (
             <Empty title={t`No keys yet`}>
-              {t`The client's administrators make them in their own dashboard.`}
+              {t`Make one here, or leave it to the client's administrators.`}
             </Empty>
           ) : (
             <PlainTable

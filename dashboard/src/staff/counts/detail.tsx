@@ -33,7 +33,7 @@ function CountPage(count: StockImportRecord) {
   return (
     <Page
       title={t`Count of ${when}`}
-      intro={[client.data?.name, count.actor].filter(Boolean).join(' · ')}
+      intro={[client.data?.name, count.actor_name].filter(Boolean).join(' · ')}
       crumbs={[
         { to: '/warehouse', label: t`Warehouse` },
         { to: '/warehouse/counts', label: t`Counts` },

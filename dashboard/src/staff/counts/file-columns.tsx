@@ -7,16 +7,39 @@ import { saveAs } from '../../ui/save-as.ts'
 import styles from './counts.module.css'
 import { csvFile } from './csv-file.ts'
 
+/** The service understands both. The order is that of the sample. */
+const columnNames = {
+  en: {
+    sku: 'sku',
+    quantity: 'quantity',
+    lot: 'lot_number',
+    expiry: 'expiry_date',
+    vintage: 'vintage_year',
+    name: 'name',
+    unit: 'unit_type',
+  },
+  es: {
+    sku: 'sku',
+    quantity: 'cantidad',
+    lot: 'lote',
+    expiry: 'vencimiento',
+    vintage: 'cosecha',
+    name: 'nombre',
+    unit: 'unidad',
+  },
+}
+
 export function FileColumns() {
   const { t } = useLingui()
+  const names = columnNames[language()]
   const columns: [name: string, text: string][] = [
-    ['sku', t`required`],
-    ['quantity', t`required: what was found, 0 for a lot that is gone`],
-    ['lot_number', t`SIN-LOTE if it is empty`],
-    ['expiry_date', t`a date: 2027-03-31`],
-    ['vintage_year', t`four digits`],
-    ['name', t`only for a new product`],
-    ['unit_type', t`only for a new product: unidad, caja, bulto, pallet, kg or litro`],
+    [names.sku, t`required`],
+    [names.quantity, t`required: what was found, 0 for a lot that is gone`],
+    [names.lot, t`SIN-LOTE if it is empty`],
+    [names.expiry, t`a date: 2027-03-31`],
+    [names.vintage, t`four digits`],
+    [names.name, t`only for a new product`],
+    [names.unit, t`only for a new product: unidad, caja, bulto, pallet, kg or litro`],
   ]
   const download = () => void saveAs(csvFile(sampleRows()), 'recuento.csv')
   return (
@@ -45,7 +68,7 @@ export function FileColumns() {
 
 /** Numbers are written as a spreadsheet in the reader's language writes them. */
 const sampleRows = () => [
-  ['sku', 'quantity', 'lot_number', 'expiry_date', 'vintage_year', 'name', 'unit_type'],
+  Object.values(columnNames[language()]),
   ['MAL-RES-750', '118', 'L2409-A', '2028-09-30', '2021', '', ''],
   ['TOR-750', '40', 'L2410-C', '2027-03-31', '2024', '', ''],
   ['ACE-5', language() === 'es' ? '12,5' : '12.5', '', '', '', 'Aceite de oliva', 'litro'],

@@ -6,7 +6,7 @@ import { Card, Empty } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { onlyFilters, useFilters } from '../../ui/filters.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { Moment } from '../../ui/values.tsx'
+import { Actor, Moment } from '../../ui/values.tsx'
 import { importList } from '../queries.ts'
 
 /** Earlier counts, of the chosen client or of all clients. */
@@ -27,7 +27,12 @@ export function CountHistory() {
       ),
     },
     { id: 'client', label: t`Client`, width: '24%', cell: ({ client_name }) => client_name },
-    { id: 'actor', label: t`Who`, from: 'md', cell: ({ actor }) => actor },
+    {
+      id: 'actor',
+      label: t`Who`,
+      from: 'md',
+      cell: ({ actor, actor_name }) => <Actor actor={actor} name={actor_name} />,
+    },
     { id: 'lines', label: t`Lines`, isNumeric: true, from: 'sm', cell: ({ lines }) => formatNumber(lines) },
     {
       id: 'lots_changed',

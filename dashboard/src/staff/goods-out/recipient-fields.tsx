@@ -1,6 +1,6 @@
 // Who receives goods that leave without an order, and why they leave. Both are printed on the remito.
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useIvaConditions } from '../../shared/iva-conditions.ts'
 import { FieldRow } from '../../ui/form/form.tsx'
@@ -14,7 +14,7 @@ export function RecipientFields({
   const { t } = useLingui()
   const conditions = useIvaConditions()
   return (
-    <>
+    <Stack gap="md" mt="md">
       <FieldRow>
         <TextInput
           label={t`Recipient`}
@@ -42,6 +42,6 @@ export function RecipientFields({
         />
         <TextInput label={t`Reason for the goods out`} autoComplete="off" {...form.getInputProps('reason')} />
       </FieldRow>
-    </>
+    </Stack>
   )
 }

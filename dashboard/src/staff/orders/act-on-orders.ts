@@ -96,7 +96,7 @@ export async function movedOn(acted: ActedOn, status: string, error?: unknown): 
     number: acted.order_number,
     kind: 'moved-on',
     status: order?.status ?? status,
-    by: order?.timeline.at(-1)?.by ?? null,
+    by: order?.timeline.at(-1)?.by_name ?? null,
     error,
   }
 }

@@ -22,7 +22,7 @@ import { Detail } from '../../ui/detail.tsx'
 import { useKeysOfPage } from '../../ui/keys-of-page.ts'
 import { dialogOnDemand, usePreload } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Moment } from '../../ui/values.tsx'
+import { Actor, Moment } from '../../ui/values.tsx'
 import { clientById, markOrdersOld, picksOf, staffOrderById } from '../queries.ts'
 import styles from './detail.module.css'
 import { Items } from './items.tsx'
@@ -125,11 +125,11 @@ function WhatHappened({ timeline }: StaffOrderDetail) {
   return (
     <Card title={t`What happened`} flush>
       <ol className={styles['steps']}>
-        {timeline.map(({ status, at, by, reason }) => (
+        {timeline.map(({ status, at, by, by_name, reason }) => (
           <li key={`${status}${at}`}>
             <Moment at={at} />
             <span>
-              <b>{nameOf(status)}</b> · {by}
+              <b>{nameOf(status)}</b> · <Actor actor={by} name={by_name} />
               {reason ? <small>{reason}</small> : null}
             </span>
           </li>

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOrderStateName } from '../../shared/orders/order-status.tsx'
-import { actorName } from '../../ui/actor.ts'
 import { staffOrderById } from '../queries.ts'
 import styles from './board.module.css'
 
@@ -14,7 +13,7 @@ export function GoneTicket({ order: { id, order_number, status } }: { order: Que
   const { data } = useQuery(staffOrderById(id))
   const step = data && data.status !== status ? data.timeline.at(-1) : undefined
   const state = nameOf(step?.status ?? '').toLowerCase()
-  const by = actorName(step?.by ?? '')
+  const by = step?.by_name ?? ''
   return (
     <article aria-label={order_number} aria-current className={`${styles['ticket']} ${styles['gone']}`}>
       <Link to="/warehouse/orders/$id" params={{ id }} className={styles['number']}>

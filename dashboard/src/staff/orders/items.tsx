@@ -9,7 +9,8 @@ import type { Column } from '../../ui/data-table.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { None } from '../../ui/values.tsx'
+import { None, Quantity } from '../../ui/values.tsx'
+import { useStaffUnits } from '../stock/use-staff-units.ts'
 import styles from './detail.module.css'
 import { shortageText } from './shortage-text.ts'
 
@@ -18,6 +19,7 @@ type Item = StaffOrderDetail['distribution_order_items'][number]
 /** `picks` is undefined while loading. */
 export function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderPicks | undefined }) {
   const { t } = useLingui()
+  const unitOf = useStaffUnits(order.distribution_order_items.map(({ product_id }) => product_id))
   const lotsOf = (item: Item) => picks?.items[order.distribution_order_items.indexOf(item)]?.picks ?? []
   const shortageOf = ({ product_id }: Item) =>
     picks?.shortages.find((short) => short.product_id === product_id)
@@ -26,12 +28,13 @@ export function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderP
       id: 'product',
       label: t`Product`,
       width: '45%',
-      cell: ({ product_id, products, notes }) => (
+      cell: ({ product_id, products, vintage_year, notes }) => (
         <>
           <Link to="/warehouse/stock/$id" params={{ id: product_id }}>
             {products.name}
           </Link>
           <small className="mono">{products.sku}</small>
+          {vintage_year ? <small>{t`vintage ${vintage_year}`}</small> : null}
           {notes ? <small>{notes}</small> : null}
         </>
       ),
@@ -47,7 +50,12 @@ export function Items({ order, picks }: { order: StaffOrderDetail; picks: OrderP
           <Skeleton height={12} width="70%" />
         ),
     },
-    { id: 'quantity', label: t`Quantity`, isNumeric: true, cell: ({ quantity }) => formatNumber(quantity) },
+    {
+      id: 'quantity',
+      label: t`Quantity`,
+      isNumeric: true,
+      cell: ({ product_id, quantity }) => <Quantity value={quantity} unit={unitOf(product_id)} />,
+    },
   ]
   return (
     <div className={styles['items']}>

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOrderStateName } from '../../shared/orders/order-status.tsx'
-import { actorName } from '../../ui/actor.ts'
 import { formatList } from '../../ui/format.ts'
 import { closeNotice, showNotice } from '../../ui/notices.tsx'
 import { RequestId } from '../../ui/problem.tsx'
@@ -107,7 +106,7 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
       return nameOf(outcome.status)
     case 'moved-on': {
       if (outcome.by === null) return <Trans>Someone was faster: it is now {nameOf(outcome.status)}.</Trans>
-      const by = actorName(outcome.by)
+      const { by } = outcome
       return (
         <Trans>
           {by} was faster: it is now {nameOf(outcome.status)}.

@@ -6,7 +6,6 @@ import { RemitoChip, useRemitoName } from '../../shared/remitos/remito-types.tsx
 import { Card } from '../../ui/card.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { None } from '../../ui/values.tsx'
 import { staffRemitoList } from '../queries.ts'
 import styles from './detail.module.css'
 import { printRemitos } from './print-remitos.ts'
@@ -18,12 +17,12 @@ export function RemitoOfOrder({ orderId }: { orderId: string }) {
   const { data, error } = useInfiniteQuery(staffRemitoList({ source_order_id: orderId }).pages)
   const printing = useAction({ mutationFn: printRemitos })
   const remitos = data?.pages.flatMap((page) => page.data)
+  if (remitos?.length === 0) return null
   return (
     <Card title={t`Remito`}>
       {error ? <ProblemNote error={error} /> : null}
       {printing.isError ? <ProblemNote error={printing.error} /> : null}
       {remitos === undefined && !error ? <Skeleton height={32} /> : null}
-      {remitos?.length === 0 ? <None /> : null}
       {remitos?.map((remito) => (
         <p key={remito.id} className={styles['remito']}>
           <Link to="/warehouse/remitos/$id" params={{ id: remito.id }} className="numeric">

@@ -12,7 +12,6 @@ import { backoffice } from '../../shared/backoffice.ts'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
 import { useMay } from '../../shared/session.ts'
 import { totalsText } from '../../shared/stock/units.ts'
-import { actorName } from '../../ui/actor.ts'
 import { Card, Columns, Facts } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
@@ -23,7 +22,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { saveAs } from '../../ui/save-as.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { CalendarDate, Moment, Mono, Quantity, TaxId } from '../../ui/values.tsx'
+import { Actor, CalendarDate, Moment, Mono, Quantity, TaxId } from '../../ui/values.tsx'
 import { ConfirmWithReason } from '../confirm-with-reason.tsx'
 import { clientById, staffRemitoById } from '../queries.ts'
 
@@ -95,9 +94,19 @@ function RemitoPage(remito: StaffRemitoDetail) {
               [t`Recipient`, remito.recipient ? <Recipient key="recipient" {...remito.recipient} /> : null],
               [t`Reason for the goods out`, remito.reason],
               [t`Entered`, <Moment key="entered" at={remito.created_at} />],
-              [t`Entered by`, remito.issued_by ? actorName(remito.issued_by) : null],
+              [
+                t`Entered by`,
+                remito.issued_by ? (
+                  <Actor key="issuer" actor={remito.issued_by} name={remito.issued_by_name} />
+                ) : null,
+              ],
               [t`Voided on`, remito.voided_at ? <Moment key="voided" at={remito.voided_at} /> : null],
-              [t`Voided by`, remito.voided_by ? actorName(remito.voided_by) : null],
+              [
+                t`Voided by`,
+                remito.voided_by ? (
+                  <Actor key="voider" actor={remito.voided_by} name={remito.voided_by_name} />
+                ) : null,
+              ],
               [t`Reason`, remito.void_reason],
             ]}
           />

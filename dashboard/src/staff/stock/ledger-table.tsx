@@ -6,7 +6,7 @@ import { Delta, useCauses } from '../../shared/stock/movement-status.tsx'
 import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { Moment, None, Quantity, quantityText } from '../../ui/values.tsx'
+import { Actor, Moment, None, Quantity, quantityText } from '../../ui/values.tsx'
 import styles from './ledger.module.css'
 
 type Ledger = { opening: number; closing: number; entries: readonly LedgerEntry[]; isComplete: boolean }
@@ -40,7 +40,12 @@ export function LedgerTable({ ledger, unit }: { ledger: Ledger; unit: string }) 
       from: 'sm',
       cell: ({ lot_id, lot_number }) => <LotLink id={lot_id} number={lot_number} />,
     },
-    { id: 'actor', label: t`By`, from: 'md', cell: ({ actor }) => actor },
+    {
+      id: 'actor',
+      label: t`By`,
+      from: 'md',
+      cell: ({ actor, actor_name }) => <Actor actor={actor} name={actor_name} />,
+    },
     {
       id: 'delta',
       label: t`Quantity`,

@@ -10,7 +10,7 @@ import { LotLink } from '../../shared/stock/links.tsx'
 import { FirstOfTrace, TraceEntries, TraceParts } from '../../shared/stock/trace-entries.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Mono } from '../../ui/values.tsx'
+import { Actor, Mono } from '../../ui/values.tsx'
 import { HoldButton } from './hold-button.tsx'
 import styles from './ledger.module.css'
 import { OrdersNotLeft } from './orders-not-left.tsx'
@@ -82,7 +82,7 @@ function LotPage({ trace }: { trace: StaffLotTrace }) {
 }
 
 /** The other side of a transfer, the reason, and who did it. */
-function Note({ transfer, reason, actor, delta }: StaffTraceEntry) {
+function Note({ transfer, reason, actor, actor_name, delta }: StaffTraceEntry) {
   const { t } = useLingui()
   return (
     <span className={`${styles['reason']} quiet`}>
@@ -93,7 +93,8 @@ function Note({ transfer, reason, actor, delta }: StaffTraceEntry) {
           {' · '}
         </>
       ) : null}
-      {[reason, actor].filter(Boolean).join(' · ')}
+      {reason ? `${reason} · ` : null}
+      <Actor actor={actor} name={actor_name} />
     </span>
   )
 }

@@ -37,7 +37,7 @@ describe('a body', () => {
           '/items/0/quantity': 'must be greater than 0',
           '/items/1/quantity': 'must be a number',
           '/items/1/colour':
-            'is not a known member; the known ones are product_id, quantity, vintage_year, notes',
+            'is not a known member; the known ones are product_id, sku, quantity, vintage_year, notes',
           '/items/2': 'must be an object',
           '/delivery_type': 'must be one of envio, retiro',
           '/notes': 'must be a string or null',

@@ -112,6 +112,18 @@ describe.skipIf(isPopplerMissing())('GET /remitos/:id/pdf', () => {
     expect(page).toContain('Documentos adjuntos: orden 4411.pdf, factura.pdf')
   })
 
+  test("shows the client's own reference of the order, if it has one", async () => {
+    const client = await warehouse.aStockedClient(5)
+    const pageOf = async (more: Record<string, unknown>) => {
+      const { body } = await order(client, 1, more)
+      await warehouse.act(body.id, 'approve')
+      const [remito] = (await client.portal.get(`/remitos?source_order_id=${body.id}`)).body.data
+      return (await pdfPages((await download('portal', client.token, remito.id)).pdf))[0]
+    }
+    expect(await pageOf({ reference: 'OC-2026-0117' })).toContain('Referencia: OC-2026-0117')
+    expect(await pageOf({})).not.toContain('Referencia')
+  })
+
   test('prints copies on demand, of one or several, and refuses more than three', async () => {
     const client = await warehouse.aStockedClient(5)
     const [one, other] = [await issue(client), await issue(client)]

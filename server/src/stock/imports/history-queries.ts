@@ -9,7 +9,7 @@ const columns = sql`entry.subject_id as id, entry.client_id,
   (select clients.name from clients where clients.id = entry.client_id) as client_name, entry.actor, (entry.after->>'lines')::int as lines,
   (entry.after->>'products_created')::int as products_created, (entry.after->>'lots_created')::int as lots_created,
   (entry.after->>'lots_changed')::int as lots_changed, (entry.after->>'unchanged')::int as unchanged, entry.created_at,
-  entry.id as entry_id`
+  actor_name(entry.actor) as actor_name, entry.id as entry_id`
 
 export const importsNewestFirst = (
   { client_id, ...range }: { client_id?: string } & TimeRange,

@@ -37,6 +37,7 @@ describe('GET /stock/imports', () => {
       client_id: one.id,
       client_name: expect.any(String),
       actor: expect.stringMatching(/^staff /),
+      actor_name: 'test',
       lines: 3,
       products_created: 1,
       lots_created: 1,

@@ -101,6 +101,7 @@ export function OrderForm({ initial, draft, productId }: OrderFormProps) {
           />
           <DeliveryFields values={form.values} field={field} />
           <TextInput
+            mt="md"
             label={t`Your reference`}
             description={t`Optional, such as the number of your purchase order. It is printed on the remito.`}
             autoComplete="off"
