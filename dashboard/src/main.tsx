@@ -21,17 +21,24 @@ setNonce(nonce)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariables}
-    defaultColorScheme="auto"
-    getStyleNonce={() => nonce}
-  >
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </I18nProvider>
-  </MantineProvider>,
+/** The font was requested before the scripts, so it is usually there. If it is later than this, the text changes to it. */
+const fontLimitMs = 1000
+const font = document.fonts.load('1em "Inter Variable"').catch(() => undefined)
+const tooLate = new Promise((resolve) => setTimeout(resolve, fontLimitMs))
+
+void Promise.race([font, tooLate]).then(() =>
+  createRoot(root).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </MantineProvider>,
+  ),
 )

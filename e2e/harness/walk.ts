@@ -14,6 +14,15 @@ export type Walk = {
   moveTo(address: string): Promise<void>
 }
 
+/** For `beforeScripts`: adds up how far things move by themselves, in `window.layoutShift`. */
+export const sumLayoutShifts = `window.layoutShift = 0
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.layoutShift += value
+}).observe({ type: 'layout-shift', buffered: true })`
+
+/** Of a page, at most. */
+export const maxLayoutShift = 0.01
+
 /** `beforeScripts` runs in every document before its own scripts. */
 export async function walkAs(visitor: Visitor, beforeScripts: string): Promise<Walk> {
   const { context, takeFaults } = await openBrowser(visitor)

@@ -23,7 +23,7 @@ type DemoEndpoint = {
   pausedBy: 'failures' | 'client'
   pausedDaysAgo: number
 }
-/** backdate.ts deletes older events. */
+/** At most, because backdate.ts deletes older events. In a shorter history they are added on its first day. */
 const addedDaysAgo = 58
 
 export const demoEndpoints = ([first = '', second = '']: readonly string[]): DemoEndpoint[] => [
@@ -53,26 +53,31 @@ export const demoEndpoints = ([first = '', second = '']: readonly string[]): Dem
   },
 ]
 
+/** No steps if it would have been paused before the history starts. */
 export function planEndpoint(
   endpoint: DemoEndpoint,
-  today: string,
+  { start, today }: { start: string; today: string },
   secrets: SecretKeys,
   clock: DemoClock,
 ): Step[] {
   const { clientId, url, description, events, pausedBy } = endpoint
+  const earliest = dayAfter(today, -addedDaysAgo)
+  const addedOn = earliest < start ? start : earliest
+  const pausedOn = dayAfter(today, -endpoint.pausedDaysAgo)
+  if (pausedOn < addedOn) return []
   let id = ''
   return [
     {
-      at: momentOf(dayAfter(today, -addedDaysAgo), 10),
+      at: momentOf(addedOn, 10),
       run: async ({ tx, by }) => {
         id = (await createEndpoint(tx, by, clientId, { url, description, events }, secrets)).id
       },
     },
     {
-      at: momentOf(dayAfter(today, -endpoint.pausedDaysAgo), 18.5),
+      at: momentOf(pausedOn, 18.5),
       run: async (context) => {
-        await simulateDeliveries(context, id, pausedBy === 'failures', clock)
-        if (pausedBy === 'client') {
+        const isPaused = await simulateDeliveries(context, id, pausedBy === 'failures', clock)
+        if (!isPaused) {
           await changeEndpoint(context.tx, context.by, clientId, id, { status: 'paused' }, secrets)
         }
       },
@@ -99,14 +104,16 @@ export type DemoClock = { startedAt: number; now: number; marks: readonly Mark[]
 
 type Pending = { id: string; event_id: string }
 
+/** Returns whether failures have paused it. A history of a few days has too few deliveries for that. */
 async function simulateDeliveries(
   { tx, at }: StepContext,
   endpointId: string,
-  fails: boolean,
+  mayFail: boolean,
   clock: DemoClock,
-) {
+): Promise<boolean> {
   const random = createRandom(58)
   const pending = await tx.rows(pendingOf(endpointId))
+  const fails = mayFail && pending.length > policy.pauseAfter
   const failing = fails ? pending.splice(-policy.pauseAfter) : []
   // A success after all others, so that the endpoint's failure counter restarts from 0.
   const last = pending.splice(-1)
@@ -124,6 +131,7 @@ async function simulateDeliveries(
     attemptOf(delivery.id, 0, momentOfEvent(delivery.event_id, clock) + 200, succeeded, random)
   await recordAttempts(tx, endpointId, last.map(once(true)), neverPause, clock)
   await recordAttempts(tx, endpointId, failing.map(once(false)), policy, clock)
+  return fails
 }
 
 type Attempt = {

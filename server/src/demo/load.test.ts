@@ -295,16 +295,28 @@ describe('the demo data', () => {
   })
 })
 
-test('a short history leaves out what came before it, and is consistent as well', async () => {
-  const short = await cloneDatabase()
-  await openSecrets(short.db, settings.secrets)
-  await loadDemo(short.db, { ...settings, days: 60 })
-  const { days, orders } = await short.db.one(
-    sql<{ days: number; orders: number }>`
-      select extract(day from now() - min(created_at))::integer as days, count(*)::integer as orders from orders`,
-  )
-  expect(days).toBeLessThanOrEqual(60)
-  expect(orders).toBeGreaterThan(20)
-  await expectInvariants(short.db)
-  await short.drop()
-})
+test.each([60, 15, 3])(
+  'a history of %i days leaves out what came before it, and is consistent',
+  async (days) => {
+    const short = await cloneDatabase()
+    await openSecrets(short.db, settings.secrets)
+    await loadDemo(short.db, { ...settings, days })
+    const found = await short.db.one(
+      sql<{ days: number; orders: number; endpoints: number; sent: number; unsent: number }>`
+      select extract(day from now() - min(created_at))::integer as days, count(*)::integer as orders,
+        (select count(*) from webhook_endpoints where status = 'paused') as endpoints,
+        (select count(*) from deliveries where status = 'succeeded') as sent,
+        (select count(*) from deliveries join webhook_endpoints endpoint on endpoint.id = endpoint_id
+          where deliveries.status = 'pending' or endpoint.status <> 'paused') as unsent
+      from orders`,
+    )
+    expect(found.days).toBeLessThanOrEqual(days)
+    expect(found.orders).toBeGreaterThan(days / 3)
+    // The endpoint of the second client was paused four days ago.
+    expect(found.endpoints).toBe(days < 4 ? 2 : 3)
+    expect(found.sent).toBeGreaterThan(0)
+    expect(found.unsent).toBe(0)
+    await expectInvariants(short.db)
+    await short.drop()
+  },
+)

@@ -99,7 +99,7 @@ function planHistory(
         ]
       : []),
     ...demoEndpoints(clients.map(({ clientId }) => clientId)).flatMap((endpoint) =>
-      planEndpoint(endpoint, today, secrets, clock),
+      planEndpoint(endpoint, days, secrets, clock),
     ),
   ]
 }

@@ -36,7 +36,9 @@ export function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after
 const shownAtFirst = 4
 const maxLength = 120
 
+/** The words of a list are apart, so that a narrow column breaks it between them. */
 function text(value: unknown): string {
-  const written = typeof value === 'string' ? value : JSON.stringify(value)
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+  const written = isList ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)
   return written.length > maxLength ? `${written.slice(0, maxLength)}…` : written
 }

@@ -33,9 +33,8 @@ export function Board() {
   const { t } = useLingui()
   const { client_id: clientId } = route.useSearch()
   const mayAct = useMay('staff:orders')
-  const { shown, isPending, hasMore, failed, running, move } = useQueues(clientId)
-  const areRead = columns.every((_, column) => !isPending(column))
-  const selection = useSelection({ clientId, shown, areRead, hasMore })
+  const { shown, isReading, isPending, hasMore, failed, running, move } = useQueues(clientId)
+  const selection = useSelection({ clientId, shown, isReading, hasMore })
   const { current, gone, selected, movedOn } = selection
   const hasMarked = selected.length + movedOn.length > 0
   usePreload(ReasonDialog.preload)

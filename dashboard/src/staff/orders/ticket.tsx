@@ -81,7 +81,7 @@ export const Ticket = memo(function Ticket({ order, isCurrent, isMarked, mayAct,
         </span>
       ) : null}
       <TicketWarnings order={order} isCurrent={isCurrent} />
-      {isCurrent && order.status === 'pending' ? <Picks id={order.id} /> : null}
+      {isCurrent && order.status === 'pending' ? <Picks order={order} /> : null}
       {isCurrent && mayAct ? <Actions order={order} act={handlers.act} /> : null}
     </article>
   )

@@ -32,10 +32,18 @@ export function useQueues(clientId: string | undefined) {
   const answers = new Map(statuses.map((status, index) => [status, queues[index]?.data]))
   const some = (column: number, is: (answer: (typeof queues)[number]['data']) => boolean) =>
     columns[column]?.some((status) => is(answers.get(status))) ?? false
+  const isReading = (column: number) =>
+    columns[column]?.some((status) => queues[statuses.indexOf(status)]?.isPending) ?? false
   return {
-    shown: columns.map((inColumn) =>
-      inColumn.flatMap((status) => ordersIn(status, answers.get(status)?.data ?? [], moved)),
+    /** A column is empty until all of its queues are read, because orders of a later one would move the others. */
+    shown: columns.map((inColumn, column) =>
+      isReading(column)
+        ? []
+        : inColumn.flatMap((status) => ordersIn(status, answers.get(status)?.data ?? [], moved)),
     ),
+    /** Whether the first answer is still to come; not after an error. */
+    isReading,
+    /** Whether an answer is missing. */
     isPending: (column: number) => some(column, (answer) => answer === undefined),
     hasMore: (column: number) => some(column, (answer) => answer?.has_more === true),
     failed: queues.find(({ error }) => error),

@@ -25,8 +25,8 @@ type Queues = {
    */
   clientId: string | undefined
   shown: readonly (readonly QueuedOrder[])[]
-  /** Whether every queue has been read. */
-  areRead: boolean
+  /** Whether the orders of a column are still to come. */
+  isReading: (column: number) => boolean
   /** Whether a column has further orders that are not loaded. */
   hasMore: (column: number) => boolean
 }
@@ -112,9 +112,9 @@ export function useSelection(queues: Queues) {
 
 /** The place of the frame and its order, unless someone else has moved that order. */
 function usePlace(queues: Queues) {
-  const { shown, areRead } = queues
+  const { shown } = queues
   const [kept, setPlace] = useState(nowhere)
-  const place = kept.order ? placeNow(shown, kept) : (areRead && nextPlace(queues, kept)) || kept
+  const place = kept.order ? placeNow(shown, kept) : (nextPlace(queues, kept) ?? kept)
   // Stored while it is known, because the position of an order cannot be found once it is gone.
   if (place !== kept) setPlace(place)
   const current = shown[place.column]?.find(({ id }) => id === place.order?.id)
@@ -130,10 +130,12 @@ function placeNow(shown: Queues['shown'], place: Place): Place {
   return index < 0 || index === place.index ? place : { ...place, index }
 }
 
-function nextPlace({ shown, hasMore }: Queues, { column, waitsIn }: Place): Place | undefined {
+/** The first order is framed as soon as it is shown: the frame makes its ticket higher, which would move those below. */
+function nextPlace({ shown, isReading, hasMore }: Queues, { column, waitsIn }: Place): Place | undefined {
   // Evaluated each time, because `hasMore` may be older than the moves that have since emptied the column.
   const isWaiting = waitsIn === 'column' || (waitsIn === 'column-with-more' && hasMore(column))
-  const next = shown[column]?.[0] ?? (isWaiting ? undefined : shown.flat()[0])
+  const first = shown.find((orders, index) => orders.length > 0 || isReading(index))?.[0]
+  const next = shown[column]?.[0] ?? (isWaiting ? undefined : first)
   return next && placeIn(shown, next)
 }
 
