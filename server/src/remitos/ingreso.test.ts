@@ -60,8 +60,10 @@ describe('POST /remitos of an ingreso', () => {
       client_id: id,
       client_name: expect.any(String),
       ...remito,
-      issued_by: expect.stringMatching(/^staff /),
+      issued_by: expect.stringMatching(/^staff test /),
+      issued_by_name: 'test',
       voided_by: null,
+      voided_by_name: null,
     })
     expect((await portal.get(`/remitos/${answer.body.id}`)).body).toEqual(remito)
     expect(answer.headers.get('location')).toBe(`${service.url}/api/v1/backoffice/remitos/${answer.body.id}`)

@@ -36,6 +36,7 @@ describe('POST /stock/adjustments', () => {
             document_number: null,
             reason: 'Recuento',
             actor: expect.stringMatching(/^staff test \(sk_\w{7}\)$/),
+            actor_name: 'test',
             created_at: expect.any(String),
           },
         ],
