@@ -15,7 +15,6 @@ export default defineConfig({
     messagesByPart(),
     react({ babel: { plugins: ['@lingui/babel-plugin-lingui-macro'] } }),
     preloadFont(),
-    stylesAfterFrame(),
   ],
   // For a page with hot reload beside a running service.
   server: {
@@ -68,25 +67,6 @@ function preloadFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
             injectTo: 'head-prepend',
           })),
-    },
-  }
-}
-
-/**
- * In the head, a style sheet would keep the browser from drawing the frame. After the frame, scripts still wait for it. It stays
- * before the pages, in which Mantine writes the variables of the theme: the later of two equal rules wins.
- */
-function stylesAfterFrame(): Plugin {
-  return {
-    name: 'styles-after-frame',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => {
-        const links = html.match(/\s*<link rel="stylesheet"[^>]*>/g) ?? []
-        const head = links.reduce((left, link) => left.replace(link, ''), html)
-        return head.replace('<div id="root">', `${links.join('').trim()}\n    $&`)
-      },
     },
   }
 }

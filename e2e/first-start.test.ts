@@ -37,7 +37,7 @@ test.each([
   await context.addInitScript({ content: sumLayoutShifts })
   const page = await context.newPage()
   const released = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
     await released.promise
     await route.continue()
   })

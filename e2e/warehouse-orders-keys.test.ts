@@ -196,7 +196,7 @@ test.each(['en', 'es'] as const)(
     await isFramed(other, number)
     await other.keyboard.press('a')
     const empty = ticket(page, words[language].pending, number)
-    await empty.getByText(`${words[language].by} ${leo.email}`).waitFor()
+    await empty.getByText(`${words[language].by} Ana`).waitFor()
     expect(await currentOf(page)).toBe(number)
     // The order itself is in its new column.
     await ticket(page, words[language].approved, number).waitFor()

@@ -184,7 +184,7 @@ test('viewing as a client shows everything, allows no changes, and is audited', 
   await page.goto('/stock')
   await page.waitForURL('**/warehouse')
   await page.goto('/warehouse/audit?action=clients.inspect')
-  await page.getByText(`user ${staff.email}`).first().waitFor()
+  await page.getByTitle(`user ${staff.email}`).first().waitFor()
 })
 
 test('the hour of viewing as a client can be extended or ended', async () => {
