@@ -146,17 +146,20 @@ test('Shift-Enter inserts a line break in a reason', async () => {
 
 test('a double click on a button outside of a dialog sends one request', async () => {
   const client = await warehouse.aStockedClient()
-  const { page } = await visit('/developers/keys', { as: await client.aUser() })
+  const [order] = await ordersOf(client, 1)
+  await warehouse.act(order?.id ?? '', 'approve')
+  const { body } = await client.portal.get('/remitos?type=egreso')
+  const { page } = await visit(`/remitos/${body.data[0].id}`, { as: await client.aUser() })
   await settled(page)
-  let exports = 0
+  let documents = 0
   page.on('request', (request) => {
-    if (request.headers()['accept']?.includes('csv')) exports += 1
+    if (new URL(request.url()).pathname.endsWith('/pdf')) documents += 1
   })
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /CSV|Export/ }).dblclick()
+  await page.getByRole('button', { name: 'Download PDF' }).dblclick()
   await download
   await settled(page)
-  expect(exports).toBe(1)
+  expect(documents).toBe(1)
 })
 
 test('a problem that is out of sight is also shown as a notice, until it is visible', async () => {
