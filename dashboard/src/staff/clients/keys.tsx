@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import { backoffice } from '../../shared/backoffice.ts'
 import type { AnyIssuedKey, AnyKey } from '../../shared/keys/key.ts'
 import { useKeyColumns } from '../../shared/keys/key-columns.tsx'
-import { useTrial } from '../../shared/keys/scopes.ts'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card, Empty } from '../../ui/card.tsx'
@@ -14,16 +13,13 @@ import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { keysOf } from '../queries.ts'
 
-const IssuedKey = lazy(async () => ({
-  default: (await import('../../shared/keys/issued-key.tsx')).IssuedKey,
-}))
+const RotatedKey = lazy(async () => ({ default: (await import('./rotated-key.tsx')).RotatedKey }))
 const RevokeKey = dialogOnDemand(async () => (await import('../../shared/keys/revoke-key.tsx')).RevokeKey)
 const RotateKey = dialogOnDemand(async () => (await import('../../shared/keys/rotate-key.tsx')).RotateKey)
 
 export function KeysOfClient({ clientId }: { clientId: string }) {
   const { t } = useLingui()
   const mayWrite = useMay('staff:clients')
-  const trial = useTrial()
   const [dialog, setDialog] = useState<{ of: AnyKey; kind: 'rotate' | 'revoke' } | null>(null)
   const [rotated, setRotated] = useState<AnyIssuedKey | null>(null)
   const columns = useKeyColumns<ApiKey>([], (of, kind) => setDialog({ of, kind })).filter(
@@ -38,7 +34,7 @@ export function KeysOfClient({ clientId }: { clientId: string }) {
   if (rotated)
     return (
       <Suspense>
-        <IssuedKey token={rotated.token} trial={trial} done={() => setRotated(null)} />
+        <RotatedKey token={rotated.token} done={() => setRotated(null)} />
       </Suspense>
     )
   return (

@@ -4,7 +4,7 @@ import { eventTypes } from '@anden/contract/values'
 import type { WebhookDelivery, WebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Empty } from '../../../ui/card.tsx'
@@ -20,11 +20,14 @@ import styles from './deliveries.module.css'
 import { DeliveryContent } from './delivery.tsx'
 import { deliveryById, deliveryList } from './queries.ts'
 import { RetryButton } from './retry.tsx'
+import { SourceAddresses } from './source-addresses.tsx'
 
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useLingui()
   const { search, set } = useFilters()
   const query = deliveryList(endpoint.id, onlyFilters(search))
+  // What stands below the table waits for its rows, which would move it.
+  const { isSuccess } = useInfiniteQuery(query.pages)
   const opened = typeof search['open'] === 'string' ? search['open'] : null
   const detail = useQuery({ ...deliveryById(endpoint.id, opened ?? ''), enabled: opened !== null })
   const columns: Column<WebhookDelivery>[] = [
@@ -97,6 +100,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
           }
         />
       </Beside>
+      {isSuccess ? <SourceAddresses /> : null}
     </>
   )
 }

@@ -20,7 +20,6 @@ import { HealthCards } from './health-cards.tsx'
 import './problems.ts'
 import { endpointById, endpointHealth } from './queries.ts'
 import { shortUrl } from './short-url.ts'
-import { SourceAddresses } from './source-addresses.tsx'
 
 const EndpointDialogs = dialogOnDemand(async () => (await import('./dialogs.tsx')).EndpointDialogs)
 const SecretOnce = lazy(async () => ({ default: (await import('./secret-once.tsx')).SecretOnce }))
@@ -61,7 +60,6 @@ function Endpoint(endpoint: WebhookEndpoint) {
       <HealthCards endpoint={endpoint} />
       <EndpointOptions endpoint={endpoint} />
       <Deliveries endpoint={endpoint} />
-      <SourceAddresses />
       {dialog ? (
         <EndpointDialogs
           dialog={dialog}
