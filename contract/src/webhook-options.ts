@@ -29,7 +29,8 @@ export type OwnHeader = Static<typeof OwnHeader>
 export const OwnHeadersIn = Nullable(Type.Array(OwnHeader, { maxItems: maxOwnHeaders }), {
   description:
     'Sent with every delivery and test event, such as the token of a gateway. The list replaces the previous one; null or an empty list removes it. Answers have only the names',
-  examples: [[{ name: 'X-Gateway-Key', value: 'c2VjcmV0bw' }]],
+  // The example of a whole endpoint is copied as it is: most receivers need no header.
+  examples: [null],
 })
 
 export const OwnHeaderNames = Type.Array(Type.String({ examples: ['X-Gateway-Key'] }), {
@@ -81,7 +82,7 @@ export const EventFilter = Nullable(filterObject, { description: `${whatItSends}
 /** Without a name of its own: what is accepted is described more strictly than what is sent. */
 export const EventFilterIn = Nullable(Type.Object(filterFields, { additionalProperties: false }), {
   description: `${whatItSends}. null or \`{}\`: all of them`,
-  examples: [{ status: ['in_transit', 'delivered'] }],
+  examples: [null],
 })
 
 export const AutoResume = Type.Boolean({
