@@ -41,6 +41,20 @@ export type Traffic = {
 
 type Client = Business['clients'][number]
 
+/** Small books first, so that egresos keep coming to the end of one, whatever fails at that moment. */
+const [smallBooks, numbersPerBook] = [60, 15]
+
+async function enterBooks({ staff }: Business) {
+  const cai = { cai: '71234567890123', cai_expires_on: '2099-12-31' }
+  const afterSmall = smallBooks * numbersPerBook
+  for (let from = 1; from <= afterSmall; from += numbersPerBook) {
+    const book = { point_of_sale: 3, from, to: from + numbersPerBook - 1, ...cai }
+    await staff((api) => api.post('/remito-books', book))
+  }
+  const last = { point_of_sale: 3, from: afterSmall + 1, to: 99_999_999, ...cai }
+  await staff((api) => api.post('/remito-books', last))
+}
+
 /** `prepare` gets the clients and users before they start. */
 export async function startTraffic(
   installation: Installation,
@@ -63,6 +77,7 @@ export async function startTraffic(
     }
   }
   const business = await openBusiness(db, persistent, portalScopes)
+  await enterBooks(business)
   await prepare(business)
   const journal = emptyJournal()
   const [first] = business.clients as [Client, ...Client[]]
@@ -99,7 +114,7 @@ export async function startTraffic(
       { clientId: client.id, role: 'reader', scopes: [] },
       anyUrl() + portalPrefix,
     )
-    const paths = ['/stock', '/orders', '/remitos', '/transactions', '/overview']
+    const paths = ['/stock', '/orders', '/inbound', '/remitos', '/transactions', '/overview']
     for (let turn = 0; !isStopping; turn += 1) {
       const path = paths[turn % paths.length] ?? ''
       const headers = { cookie, 'sec-fetch-site': 'same-origin' }

@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION public.actor_name(actor text)
 AS $function$
   select coalesce(
     (select users.name from users where actor like 'user %' and users.email = substr(actor, 6)),
-    regexp_replace(regexp_replace(actor, '^(user|staff|client) ', ''), ' \([ps]k_\w+\)$', ''))
+    regexp_replace(regexp_replace(actor, '^(user|staff|client|driver|recipient) ', ''), ' \([ps]k_\w+\)$', ''))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.add_table_to_topics(shown regclass, VARIADIC shown_in text[])
@@ -35,6 +35,26 @@ begin
            and touch(%4$s.client_id, %6$L))
          execute function bump_touched()',
       event.past, event.verb, shown, event.row, format(' %s;', names), names);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_table_to_warehouse(shown regclass, topic text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  event record;
+begin
+  if not exists (select from warehouse_versions where warehouse_versions.topic = add_table_to_warehouse.topic) then
+    raise exception 'the warehouse has no topic %', topic;
+  end if;
+  for event in
+    select * from (values ('inserted', 'insert'), ('updated', 'update'), ('deleted', 'delete')) as list (past, verb)
+  loop
+    execute format(
+      'create constraint trigger warehouse_%s after %s on %s deferrable initially deferred
+         for each row when (touch(warehouse_id(), %L)) execute function bump_touched()',
+      event.past, event.verb, shown, topic);
   end loop;
 end $function$;
 
@@ -188,8 +208,13 @@ begin
     from unnest(string_to_array(rtrim(touched, ';'), ';')) as entry, unnest(string_to_array(substr(entry, 38), ',')) as topic
     order by client_id, topic
   loop
-    update client_versions set version = version + 1, changed_in = pg_current_xact_id()
-    where client_id = next.client_id and topic = next.topic;
+    if next.client_id = warehouse_id() then
+      update warehouse_versions set version = version + 1, changed_in = pg_current_xact_id()
+      where topic = next.topic;
+    else
+      update client_versions set version = version + 1, changed_in = pg_current_xact_id()
+      where client_id = next.client_id and topic = next.topic;
+    end if;
   end loop;
 
   if current_setting('anden.noted_totals', true) = 'on' then
@@ -435,6 +460,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.index_trip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from search_terms
+    using trip_terms(old.number, old.driver_folded, old.plate, old.trailer_plate) as stale
+    where search_terms.client_id = warehouse_id() and search_terms.kind = 'trip' and search_terms.term = stale.term
+      and search_terms.word = stale.word and search_terms.subject_id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_terms (client_id, kind, term, word, subject_id)
+    select warehouse_id(), 'trip', terms.term, terms.word, new.id
+    from trip_terms(new.number, new.driver_folded, new.plate, new.trailer_plate) as terms;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.month_of(moment timestamp with time zone, time_zone text)
  RETURNS text
  LANGUAGE sql
@@ -506,6 +550,9 @@ declare
 begin
   if family = 'order' and (
     filter ? 'destinatario_id' and not filter -> 'destinatario_id' @> (object -> 'destinatario_id')
+      and not (event_type = 'order.updated' and exists (
+        select from jsonb_array_elements(object #> '{changes,0,fields}') as changed
+        where changed ->> 'field' = 'destinatario_id' and filter -> 'destinatario_id' @> (changed -> 'before')))
     or filter ? 'status' and not filter -> 'status' @> (object -> 'status')
   ) then
     return false;
@@ -516,8 +563,11 @@ begin
   return case
     when family in ('stock', 'lot') then filter -> 'product_id' @> (object -> 'product_id')
     when family in ('order', 'remito') then exists (
-      select from jsonb_array_elements(object -> ('distribution_' || family || '_items')) as item
-      where filter -> 'product_id' @> (item -> 'product_id'))
+        select from jsonb_array_elements(object -> ('distribution_' || family || '_items')) as item
+        where filter -> 'product_id' @> (item -> 'product_id'))
+      or (event_type = 'order.updated' and exists (
+        select from jsonb_array_elements(object #> '{changes,0,lines}') as line
+        where filter -> 'product_id' @> (line -> 'product_id')))
     else true
   end;
 end
@@ -602,6 +652,12 @@ begin
   raise check_violation using message = format('%s.%s has a value that does not exist', tg_table_name, tg_argv[0]);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.remito_numbering_lock()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select 7263548113 $function$;
+
 CREATE OR REPLACE FUNCTION public.remito_terms(numbers text[])
  RETURNS TABLE(term text, word smallint)
  LANGUAGE sql
@@ -663,11 +719,52 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.take_egreso_number(own_point_of_sale integer, day date)
+ RETURNS TABLE(point_of_sale integer, number integer, cai text, cai_expires_on date)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  book_id uuid;
+begin
+  loop
+    -- A book whose last number was taken while this waited for it is passed over: the condition is checked again under the lock.
+    select book.id into book_id
+    from remito_books book
+    where book.has_numbers and book.cai_expires_on >= day
+    order by book.created_at, book.id
+    limit 1
+    for no key update;
+    if found then
+      return query
+        update remito_books book
+        set next_number = book.next_number + 1, has_numbers = book.next_number < book.last_number
+        where book.id = book_id
+        returning book.point_of_sale, book.next_number - 1, book.cai, book.cai_expires_on;
+      return;
+    end if;
+    if exists (select from remito_books) then
+      -- A book may have been entered while this waited for another one.
+      continue when exists (select from remito_books book where book.has_numbers and book.cai_expires_on >= day);
+      return;
+    end if;
+    perform pg_advisory_xact_lock_shared(remito_numbering_lock());
+    if not exists (select from remito_books) then
+      return query
+        insert into remito_series as series (point_of_sale, last_number) values (own_point_of_sale, 1)
+        on conflict (point_of_sale) do update set last_number = series.last_number + 1
+        returning series.point_of_sale, series.last_number::integer, null::text, null::date;
+      return;
+    end if;
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.topics()
  RETURNS text[]
  LANGUAGE sql
  STABLE
-AS $function$select '{stock,orders,remitos,account,destinatarios,webhooks}'::text[]$function$;
+AS $function$select '{stock,orders,remitos,account,destinatarios,webhooks,inbound}'::text[]$function$;
 
 CREATE OR REPLACE FUNCTION public.touch(of_client uuid, of_topics text)
  RETURNS boolean
@@ -680,6 +777,24 @@ begin
   return touched = '';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trip_terms(number text, driver_folded text, plate text, trailer_plate text)
+ RETURNS TABLE(term text, word smallint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(number collate "C"), 0::smallint
+  union
+  select term, word from search_words(driver_folded, 16)
+  union
+  select lower(given collate "C"), 0::smallint from unnest(array[plate, trailer_plate]) as given where given is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.warehouse_id()
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$select 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid$function$;
+
 CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_zone text)
  RETURNS text
  LANGUAGE sql
@@ -687,6 +802,30 @@ CREATE OR REPLACE FUNCTION public.week_of(moment timestamp with time zone, time_
 AS $function$
   select to_char(date_trunc('week', moment at time zone time_zone), 'YYYY-MM-DD')
 $function$;
+
+create table acceptance_files (
+  id uuid not null,
+  client_id uuid not null,
+  acceptance_id uuid,
+  kind text not null,
+  "position" integer not null,
+  content_type text not null,
+  width integer,
+  height integer,
+  size_bytes integer not null,
+  sha256 bytea not null,
+  state text not null default 'uploading'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint acceptance_files_pkey PRIMARY KEY (id),
+  constraint acceptance_files_check CHECK (state <> 'ready'::text OR acceptance_id IS NOT NULL),
+  constraint acceptance_files_content_type_check CHECK (content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'application/pdf'::text])),
+  constraint acceptance_files_kind_check CHECK (kind = ANY (ARRAY['signature'::text, 'photo'::text, 'scan'::text])),
+  constraint acceptance_files_sha256_check CHECK (octet_length(sha256) = 32),
+  constraint acceptance_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'removed'::text]))
+);
+CREATE INDEX acceptance_files_of_acceptance ON acceptance_files USING btree (acceptance_id, kind, "position") WHERE acceptance_id IS NOT NULL;
+CREATE INDEX acceptance_files_removed ON acceptance_files USING btree (created_at) WHERE state = 'removed'::text;
+CREATE INDEX acceptance_files_uploading ON acceptance_files USING btree (created_at) WHERE state = 'uploading'::text;
 
 create table account_entries (
   id uuid not null,
@@ -776,7 +915,7 @@ CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client
 CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id);
 CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
 CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
-CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
 
 create table client_inspections (
   id uuid not null,
@@ -819,6 +958,7 @@ create table clients (
   cuit_copy integer not null default 0,
   address text,
   iva_condition text,
+  mail_remitos boolean not null default false,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_address_check CHECK (char_length(address) >= 1 AND char_length(address) <= 300),
   constraint clients_cuit_dni_check CHECK (cuit_dni ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
@@ -895,6 +1035,7 @@ create table destinatarios (
   constraint destinatarios_iva_condition_check CHECK (iva_condition = ANY (ARRAY['responsable_inscripto'::text, 'exento'::text, 'consumidor_final'::text, 'monotributo'::text, 'no_categorizado'::text, 'proveedor_exterior'::text, 'cliente_exterior'::text, 'liberado_ley_19640'::text, 'monotributo_social'::text, 'no_alcanzado'::text, 'monotributo_promovido'::text])),
   constraint destinatarios_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200)
 );
+CREATE INDEX destinatarios_by_document ON destinatarios USING btree (client_id, cuit_dni COLLATE "C", id) WHERE deleted_at IS NULL AND cuit_dni IS NOT NULL;
 CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name_folded, id) WHERE deleted_at IS NULL;
 CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
@@ -902,6 +1043,15 @@ CREATE TRIGGER index_updated AFTER UPDATE ON destinatarios REFERENCING OLD TABLE
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' destinatarios,orders;'::text) = 0 AND touch(old.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios,orders;'::text) = 0 AND touch(new.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios,orders;'::text) = 0 AND touch(new.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
+
+create table driver_links (
+  trip_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint driver_links_pkey PRIMARY KEY (trip_id),
+  constraint driver_links_token_hash UNIQUE (token_hash),
+  constraint driver_links_token_hash_check CHECK (octet_length(token_hash) = 32)
+);
 
 create table events (
   id uuid not null,
@@ -932,6 +1082,82 @@ create table idempotency_records (
   constraint idempotency_records_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 255)
 );
 CREATE INDEX idempotency_records_oldest ON idempotency_records USING btree (created_at);
+
+create table imported_orders (
+  client_id uuid not null,
+  reference text collate "C" not null,
+  content_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint imported_orders_pkey PRIMARY KEY (client_id, reference),
+  constraint imported_orders_content_hash_check CHECK (octet_length(content_hash) = 32),
+  constraint imported_orders_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 64)
+);
+
+create table inbound_items (
+  id uuid not null,
+  client_id uuid not null,
+  notice_id uuid not null,
+  "position" integer not null,
+  product_id uuid not null,
+  quantity numeric(15,3) not null,
+  lot_number text,
+  expiry_date date,
+  vintage_year integer,
+  received numeric(15,3) not null default 0,
+  difference_reason text,
+  difference_note text,
+  constraint inbound_items_pkey PRIMARY KEY (id, client_id),
+  constraint inbound_items_notice_id_position_key UNIQUE (notice_id, "position"),
+  constraint inbound_items_difference_reason_check CHECK (difference_reason = ANY (ARRAY['missing'::text, 'damaged'::text, 'surplus'::text, 'other_lot'::text])),
+  constraint inbound_items_quantity_check CHECK (quantity >= 0::numeric),
+  constraint inbound_items_received_check CHECK (received >= 0::numeric),
+  constraint inbound_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
+);
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON inbound_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' inbound;'::text) = 0 AND touch(old.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON inbound_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' inbound;'::text) = 0 AND touch(new.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON inbound_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' inbound;'::text) = 0 AND touch(new.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
+
+create table inbound_notices (
+  id uuid not null,
+  client_id uuid not null,
+  number text not null,
+  reference text not null,
+  status text not null default 'announced'::text,
+  revision integer not null default 1,
+  expected_on date not null,
+  carrier text,
+  remito_number text[] not null default '{}'::text[],
+  packages integer,
+  notes text,
+  cancel_reason text,
+  arrived_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint inbound_notices_pkey PRIMARY KEY (id, client_id),
+  constraint inbound_notices_packages_check CHECK (packages > 0),
+  constraint inbound_notices_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 64),
+  constraint inbound_notices_status_check CHECK (status = ANY (ARRAY['announced'::text, 'arrived'::text, 'receiving'::text, 'received'::text, 'received_with_differences'::text, 'cancelled'::text]))
+);
+CREATE INDEX inbound_notices_all_by_day ON inbound_notices USING btree (expected_on, id);
+CREATE INDEX inbound_notices_all_by_number ON inbound_notices USING btree (number COLLATE "C", id);
+CREATE INDEX inbound_notices_all_by_reference ON inbound_notices USING btree (lower(reference) COLLATE "C", expected_on, id);
+CREATE INDEX inbound_notices_all_by_status ON inbound_notices USING btree (status, expected_on, id);
+CREATE INDEX inbound_notices_by_day ON inbound_notices USING btree (client_id, expected_on, id);
+CREATE UNIQUE INDEX inbound_notices_by_number ON inbound_notices USING btree (client_id, number COLLATE "C");
+CREATE INDEX inbound_notices_by_reference ON inbound_notices USING btree (client_id, lower(reference) COLLATE "C", expected_on, id);
+CREATE INDEX inbound_notices_by_status ON inbound_notices USING btree (client_id, status, expected_on, id);
+CREATE UNIQUE INDEX inbound_notices_open_reference ON inbound_notices USING btree (client_id, lower(reference) COLLATE "C") WHERE status <> 'cancelled'::text;
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON inbound_notices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' inbound;'::text) = 0 AND touch(old.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON inbound_notices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' inbound;'::text) = 0 AND touch(new.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON inbound_notices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' inbound;'::text) = 0 AND touch(new.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
+
+create table inbound_series (
+  client_id uuid not null,
+  last_number bigint not null default 0,
+  constraint inbound_series_pkey PRIMARY KEY (client_id)
+);
 
 create table ingreso_numbers (
   client_id uuid not null,
@@ -1005,6 +1231,20 @@ CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERR
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 
+create table order_changes (
+  client_id uuid not null,
+  order_id uuid not null,
+  revision integer not null,
+  by_warehouse boolean not null,
+  actor text not null,
+  reason text,
+  fields jsonb not null,
+  lines jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint order_changes_pkey PRIMARY KEY (order_id, revision)
+);
+CREATE TRIGGER order_changes_are_append_only BEFORE DELETE OR UPDATE ON order_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table order_items (
   id uuid not null,
   client_id uuid not null,
@@ -1046,7 +1286,7 @@ create table order_steps (
   created_at timestamp(3) with time zone not null default now(),
   constraint order_steps_pkey PRIMARY KEY (order_id, id)
 );
-CREATE TRIGGER order_steps_are_append_only BEFORE DELETE OR UPDATE ON order_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_steps_are_append_only BEFORE DELETE OR UPDATE ON order_steps FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
 
 create table orders (
   id uuid not null,
@@ -1064,18 +1304,27 @@ create table orders (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   reference text,
+  packages integer,
+  packed_at timestamp(3) with time zone,
+  checked boolean,
+  revision integer not null default 1,
+  changed_at timestamp(3) with time zone,
   constraint orders_pkey PRIMARY KEY (id, client_id),
   constraint orders_delivery_type_check CHECK (delivery_type = ANY (ARRAY['envio'::text, 'retiro'::text])),
+  constraint orders_packages_check CHECK (packages >= 1 AND packages <= 9999),
+  constraint orders_packed_check CHECK ((packages IS NULL) = (packed_at IS NULL) AND (packages IS NULL) = (checked IS NULL)),
   constraint orders_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 64),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'in_preparation'::text, 'in_transit'::text, 'delivered'::text, 'failed_delivery'::text, 'rejected'::text, 'cancelled'::text]))
 );
 CREATE INDEX orders_all_by_number_and_status ON orders USING btree (order_number COLLATE "C", status, created_at, id);
+CREATE INDEX orders_all_by_reference_and_status ON orders USING btree (lower(reference) COLLATE "C", status, created_at, id) WHERE reference IS NOT NULL;
 CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
 CREATE INDEX orders_all_newest_by_city ON orders USING btree (city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL;
 CREATE INDEX orders_all_newest_by_status ON orders USING btree (status, created_at, id);
 CREATE INDEX orders_by_last_change ON orders USING btree (client_id, updated_at);
 CREATE UNIQUE INDEX orders_by_number ON orders USING btree (client_id, order_number COLLATE "C");
 CREATE INDEX orders_by_reference ON orders USING btree (client_id, lower(reference) COLLATE "C", created_at, id) WHERE reference IS NOT NULL;
+CREATE INDEX orders_for_trips ON orders USING btree (status, created_at, id) WHERE delivery_type = 'envio'::text AND (status = ANY (ARRAY['approved'::text, 'in_preparation'::text, 'failed_delivery'::text]));
 CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
 CREATE INDEX orders_newest_by_city ON orders USING btree (client_id, city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL;
 CREATE INDEX orders_newest_by_destinatario ON orders USING btree (client_id, destinatario_id, created_at, id);
@@ -1099,12 +1348,16 @@ create table products (
   name_folded text collate "C" not null default ''::text,
   archived boolean not null default false,
   gtin text collate "C",
+  location text collate "C",
+  weight_kg numeric(9,3),
   constraint products_pkey PRIMARY KEY (id, client_id),
   constraint products_client_id_sku_key UNIQUE (client_id, sku),
   constraint products_gtin_check CHECK (gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text),
+  constraint products_location_check CHECK (char_length(location) >= 1 AND char_length(location) <= 40),
   constraint products_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint products_sku_check CHECK (char_length(sku) >= 1 AND char_length(sku) <= 64),
-  constraint products_unit_type_check CHECK (unit_type = ANY (ARRAY['unidad'::text, 'caja'::text, 'bulto'::text, 'pallet'::text, 'kg'::text, 'litro'::text]))
+  constraint products_unit_type_check CHECK (unit_type = ANY (ARRAY['unidad'::text, 'caja'::text, 'bulto'::text, 'pallet'::text, 'kg'::text, 'litro'::text])),
+  constraint products_weight_kg_check CHECK (weight_kg > 0::numeric)
 );
 CREATE UNIQUE INDEX products_gtin ON products USING btree (client_id, lpad(gtin, 14, '0'::text)) WHERE gtin IS NOT NULL;
 CREATE INDEX products_of_client ON products USING btree (client_id, archived, sku, id);
@@ -1112,9 +1365,101 @@ CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR E
 CREATE TRIGGER index_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER index_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
-CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' stock,orders,remitos;'::text) = 0 AND touch(old.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,orders,remitos;'::text) = 0 AND touch(new.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
-CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,orders,remitos;'::text) = 0 AND touch(new.client_id, 'stock,orders,remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' stock,orders,remitos,inbound;'::text) = 0 AND touch(old.client_id, 'stock,orders,remitos,inbound'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,orders,remitos,inbound;'::text) = 0 AND touch(new.client_id, 'stock,orders,remitos,inbound'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,orders,remitos,inbound;'::text) = 0 AND touch(new.client_id, 'stock,orders,remitos,inbound'::text)) EXECUTE FUNCTION bump_touched();
+
+create table remito_acceptance_lines (
+  client_id uuid not null,
+  acceptance_id uuid not null,
+  remito_item_id uuid not null,
+  accepted numeric(15,3) not null,
+  missing numeric(15,3) not null,
+  damaged numeric(15,3) not null,
+  refused numeric(15,3) not null,
+  note text,
+  constraint remito_acceptance_lines_pkey PRIMARY KEY (acceptance_id, remito_item_id),
+  constraint remito_acceptance_lines_accepted_check CHECK (accepted >= 0::numeric),
+  constraint remito_acceptance_lines_damaged_check CHECK (damaged >= 0::numeric),
+  constraint remito_acceptance_lines_missing_check CHECK (missing >= 0::numeric),
+  constraint remito_acceptance_lines_note_check CHECK (char_length(note) >= 1 AND char_length(note) <= 500),
+  constraint remito_acceptance_lines_refused_check CHECK (refused >= 0::numeric)
+);
+CREATE INDEX remito_acceptance_lines_of_item ON remito_acceptance_lines USING btree (remito_item_id);
+
+create table remito_acceptances (
+  id uuid not null,
+  client_id uuid not null,
+  remito_id uuid not null,
+  order_id uuid not null,
+  submission_id uuid not null,
+  channel text not null,
+  actor text not null,
+  outcome text not null,
+  late boolean not null,
+  name text,
+  document text,
+  signed_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  pdf_sha256 bytea,
+  settled_at timestamp(3) with time zone,
+  settled_by text,
+  settled_note text,
+  removed_at timestamp(3) with time zone,
+  dispute text not null generated always as (
+CASE
+    WHEN NOT late AND outcome = 'accepted'::text THEN 'none'::text
+    WHEN settled_at IS NULL THEN 'open'::text
+    ELSE 'settled'::text
+END) stored,
+  constraint remito_acceptances_pkey PRIMARY KEY (id, client_id),
+  constraint remito_acceptances_submission UNIQUE (remito_id, submission_id),
+  constraint remito_acceptances_channel_check CHECK (channel = ANY (ARRAY['recipient'::text, 'driver'::text, 'staff'::text])),
+  constraint remito_acceptances_document_check CHECK (document ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
+  constraint remito_acceptances_name_check CHECK (char_length(name) >= 2 AND char_length(name) <= 100),
+  constraint remito_acceptances_outcome_check CHECK (outcome = ANY (ARRAY['accepted'::text, 'with_differences'::text])),
+  constraint remito_acceptances_pdf_sha256_check CHECK (octet_length(pdf_sha256) = 32),
+  constraint remito_acceptances_removed CHECK (removed_at IS NOT NULL OR name IS NOT NULL),
+  constraint remito_acceptances_settled CHECK ((settled_at IS NULL) = (settled_by IS NULL) AND (settled_at IS NULL) = (settled_note IS NULL)),
+  constraint remito_acceptances_settled_note_check CHECK (char_length(settled_note) >= 1 AND char_length(settled_note) <= 1000)
+);
+CREATE INDEX disputes_newest ON remito_acceptances USING btree (created_at, id) WHERE dispute <> 'none'::text;
+CREATE INDEX disputes_newest_by_status ON remito_acceptances USING btree (dispute, created_at, id) WHERE dispute <> 'none'::text;
+CREATE INDEX disputes_of_client ON remito_acceptances USING btree (client_id, created_at, id) WHERE dispute <> 'none'::text;
+CREATE INDEX disputes_of_client_by_status ON remito_acceptances USING btree (client_id, dispute, created_at, id) WHERE dispute <> 'none'::text;
+CREATE UNIQUE INDEX remito_acceptances_late ON remito_acceptances USING btree (remito_id) WHERE late AND settled_at IS NULL;
+CREATE INDEX remito_acceptances_of_order ON remito_acceptances USING btree (order_id) WHERE NOT late;
+CREATE UNIQUE INDEX remito_acceptances_of_remito ON remito_acceptances USING btree (remito_id) WHERE NOT late;
+CREATE INDEX remito_acceptances_to_remove ON remito_acceptances USING btree (created_at) WHERE removed_at IS NULL;
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_acceptances DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos,orders;'::text) = 0 AND touch(old.client_id, 'remitos,orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_acceptances DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos,orders;'::text) = 0 AND touch(new.client_id, 'remitos,orders'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_acceptances DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos,orders;'::text) = 0 AND touch(new.client_id, 'remitos,orders'::text)) EXECUTE FUNCTION bump_touched();
+
+create table remito_books (
+  id uuid not null,
+  point_of_sale integer not null,
+  first_number integer not null,
+  last_number integer not null,
+  next_number integer not null,
+  cai text not null,
+  cai_expires_on date not null,
+  closed_at timestamp(3) with time zone,
+  closed_before integer,
+  has_numbers boolean not null default true,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint remito_books_pkey PRIMARY KEY (id),
+  constraint remito_books_cai_check CHECK (cai ~ '^[0-9]{14}$'::text),
+  constraint remito_books_check CHECK (first_number <= last_number),
+  constraint remito_books_closed CHECK ((closed_at IS NULL) = (closed_before IS NULL) AND COALESCE(closed_before, next_number) = next_number),
+  constraint remito_books_first_number_check CHECK (first_number >= 1),
+  constraint remito_books_last_number_check CHECK (last_number <= 99999999),
+  constraint remito_books_next CHECK (next_number >= first_number AND next_number <= (last_number + 1)),
+  constraint remito_books_point_of_sale_check CHECK (point_of_sale >= 1 AND point_of_sale <= 99999),
+  constraint remito_books_with_numbers CHECK (has_numbers = (closed_at IS NULL AND next_number <= last_number)),
+  constraint remito_books_overlap EXCLUDE USING gist (int8range(point_of_sale * 100000000::bigint + first_number, point_of_sale * 100000000::bigint + COALESCE(closed_before, last_number + 1)) WITH &&)
+);
+CREATE INDEX remito_books_in_use ON remito_books USING btree (created_at, id) WHERE has_numbers;
+CREATE INDEX remito_books_newest ON remito_books USING btree (created_at, id);
 
 create table remito_items (
   id uuid not null,
@@ -1125,6 +1470,7 @@ create table remito_items (
   lot_id uuid not null,
   quantity numeric(15,3) not null,
   notes text,
+  inbound_item_id uuid,
   constraint remito_items_pkey PRIMARY KEY (id),
   constraint remito_items_remito_id_position_key UNIQUE (remito_id, "position"),
   constraint remito_items_quantity_check CHECK (quantity > 0::numeric)
@@ -1158,19 +1504,37 @@ create table remitos (
   recipient jsonb,
   reason text,
   issued_by text,
+  inbound_id uuid,
+  link_hash bytea,
+  acceptance text,
+  return_id uuid,
   constraint remitos_pkey PRIMARY KEY (id, client_id),
+  constraint remitos_acceptance_check CHECK (acceptance = ANY (ARRAY['accepted'::text, 'with_differences'::text])),
   constraint remitos_check CHECK (source_order_id IS NULL OR type = 'egreso'::text),
+  constraint remitos_link_hash_length CHECK (octet_length(link_hash) = 32),
   constraint remitos_recipient_without_order CHECK (recipient IS NULL AND reason IS NULL OR type = 'egreso'::text AND source_order_id IS NULL),
   constraint remitos_status_check CHECK (status = ANY (ARRAY['issued'::text, 'voided'::text])),
   constraint remitos_type_check CHECK (type = ANY (ARRAY['ingreso'::text, 'egreso'::text])),
-  constraint remitos_with_cai CHECK ((cai IS NULL) = (cai_expires_on IS NULL) AND (cai IS NULL OR type = 'egreso'::text AND cai ~ '^[0-9]{14}$'::text))
+  constraint remitos_with_cai CHECK ((cai IS NULL) = (cai_expires_on IS NULL) AND (cai IS NULL OR type = 'egreso'::text AND cai ~ '^[0-9]{14}$'::text)),
+  constraint remitos_with_notice CHECK (inbound_id IS NULL OR type = 'ingreso'::text),
+  constraint remitos_with_return CHECK (return_id IS NULL OR type = 'ingreso'::text AND status = 'issued'::text)
 );
+CREATE INDEX remitos_accepted ON remitos USING btree (client_id, created_at, id) WHERE acceptance IS NOT NULL;
+CREATE INDEX remitos_all_accepted ON remitos USING btree (created_at, id) WHERE acceptance IS NOT NULL;
 CREATE INDEX remitos_all_newest ON remitos USING btree (created_at, id);
 CREATE INDEX remitos_all_newest_by_type ON remitos USING btree (type, created_at, id);
+CREATE INDEX remitos_all_not_accepted ON remitos USING btree (created_at, id) WHERE acceptance IS NULL AND source_order_id IS NOT NULL AND status = 'issued'::text;
+CREATE INDEX remitos_all_with_differences ON remitos USING btree (created_at, id) WHERE acceptance = 'with_differences'::text;
+CREATE UNIQUE INDEX remitos_by_link ON remitos USING btree (link_hash) WHERE link_hash IS NOT NULL;
 CREATE INDEX remitos_by_number ON remitos USING gin (remito_number) WITH (fastupdate=off);
 CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
 CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
+CREATE INDEX remitos_not_accepted ON remitos USING btree (client_id, created_at, id) WHERE acceptance IS NULL AND source_order_id IS NOT NULL AND status = 'issued'::text;
+CREATE INDEX remitos_of_notice ON remitos USING btree (inbound_id, created_at, id) WHERE inbound_id IS NOT NULL;
 CREATE INDEX remitos_of_order ON remitos USING btree (source_order_id) WHERE source_order_id IS NOT NULL;
+CREATE UNIQUE INDEX remitos_of_return ON remitos USING btree (return_id) WHERE return_id IS NOT NULL;
+CREATE INDEX remitos_with_differences ON remitos USING btree (client_id, created_at, id) WHERE acceptance = 'with_differences'::text;
+CREATE INDEX remitos_without_link ON remitos USING btree (id) WHERE type = 'egreso'::text AND link_hash IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_remitos();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
@@ -1227,6 +1591,69 @@ CREATE INDEX requests_by_key_status_and_method ON requests USING btree (client_i
 CREATE INDEX requests_by_method ON requests USING btree (client_id, method, created_at, id);
 CREATE INDEX requests_by_status_and_method ON requests USING btree (client_id, status, method, created_at, id);
 
+create table return_items (
+  id uuid not null,
+  client_id uuid not null,
+  return_id uuid not null,
+  "position" integer not null,
+  remito_item_id uuid not null,
+  product_id uuid not null,
+  lot_id uuid not null,
+  expected numeric(15,3) not null,
+  reason text not null,
+  note text,
+  restocked numeric(15,3) not null default 0,
+  held numeric(15,3) not null default 0,
+  written_off numeric(15,3) not null default 0,
+  constraint return_items_pkey PRIMARY KEY (id, client_id),
+  constraint return_items_return_id_position_key UNIQUE (return_id, "position"),
+  constraint return_items_expected_check CHECK (expected > 0::numeric),
+  constraint return_items_held_check CHECK (held >= 0::numeric),
+  constraint return_items_no_more_than_expected CHECK ((restocked + held + written_off) <= expected),
+  constraint return_items_reason_check CHECK (reason = ANY (ARRAY['damaged'::text, 'refused'::text, 'wrong_goods'::text, 'other'::text])),
+  constraint return_items_restocked_check CHECK (restocked >= 0::numeric),
+  constraint return_items_written_off_check CHECK (written_off >= 0::numeric)
+);
+CREATE INDEX return_items_of_remito_item ON return_items USING btree (remito_item_id);
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON return_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON return_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON return_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+
+create table return_series (
+  client_id uuid not null,
+  last_number bigint not null default 0,
+  constraint return_series_pkey PRIMARY KEY (client_id)
+);
+
+create table returns (
+  id uuid not null,
+  client_id uuid not null,
+  number text not null,
+  status text not null default 'expected'::text,
+  order_id uuid not null,
+  remito_id uuid not null,
+  notes text,
+  close_reason text,
+  received_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint returns_pkey PRIMARY KEY (id, client_id),
+  constraint returns_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL) AND (status = 'closed'::text) = (close_reason IS NOT NULL)),
+  constraint returns_received CHECK ((status = 'received'::text) = (received_at IS NOT NULL)),
+  constraint returns_status_check CHECK (status = ANY (ARRAY['expected'::text, 'received'::text, 'closed'::text]))
+);
+CREATE INDEX returns_all_by_number ON returns USING btree (number COLLATE "C", id);
+CREATE INDEX returns_all_newest ON returns USING btree (created_at, id);
+CREATE INDEX returns_all_newest_by_status ON returns USING btree (status, created_at, id);
+CREATE UNIQUE INDEX returns_by_number ON returns USING btree (client_id, number COLLATE "C");
+CREATE INDEX returns_newest ON returns USING btree (client_id, created_at, id);
+CREATE INDEX returns_newest_by_status ON returns USING btree (client_id, status, created_at, id);
+CREATE INDEX returns_of_order ON returns USING btree (order_id);
+CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+
 create table saved_views (
   id uuid not null,
   client_id uuid,
@@ -1258,7 +1685,7 @@ create table search_terms (
   term text collate "C" not null,
   word smallint not null,
   subject_id uuid not null,
-  constraint search_terms_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'lot'::text, 'remito'::text, 'destinatario'::text, 'client'::text]))
+  constraint search_terms_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'lot'::text, 'remito'::text, 'destinatario'::text, 'client'::text, 'trip'::text]))
 );
 CREATE INDEX search_terms_of_all_by_word ON search_terms USING btree (kind, term, word);
 CREATE INDEX search_terms_of_client ON search_terms USING btree (client_id, kind, term, word, subject_id);
@@ -1360,6 +1787,80 @@ create unlogged table total_changes (
 );
 CREATE INDEX total_changes_of_transaction ON total_changes USING btree (transaction_id);
 
+create table trip_series (
+  only_row boolean not null default true,
+  last_number bigint not null default 0,
+  constraint trip_series_pkey PRIMARY KEY (only_row),
+  constraint trip_series_only_row_check CHECK (only_row)
+);
+
+create table trip_stops (
+  trip_id uuid not null,
+  client_id uuid not null,
+  order_id uuid not null,
+  "position" integer not null,
+  outcome text,
+  outcome_at timestamp(3) with time zone,
+  outcome_reason text,
+  packages integer,
+  weight_kg numeric(15,3),
+  weight_known boolean,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint trip_stops_pkey PRIMARY KEY (trip_id, order_id),
+  constraint trip_stops_position UNIQUE (trip_id, "position") DEFERRABLE,
+  constraint trip_stops_check CHECK ((outcome IS NULL) = (outcome_at IS NULL)),
+  constraint trip_stops_outcome_check CHECK (outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'cancelled'::text])),
+  constraint trip_stops_position_check CHECK ("position" > 0)
+);
+CREATE INDEX trip_stops_of_order ON trip_stops USING btree (order_id, created_at);
+CREATE UNIQUE INDEX trip_stops_open ON trip_stops USING btree (order_id) WHERE outcome IS NULL;
+CREATE CONSTRAINT TRIGGER warehouse_deleted AFTER DELETE ON trip_stops DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER warehouse_inserted AFTER INSERT ON trip_stops DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER warehouse_updated AFTER UPDATE ON trip_stops DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
+
+create table trips (
+  id uuid not null,
+  number text collate "C" not null,
+  revision integer not null default 1,
+  date date not null,
+  status text not null default 'draft'::text,
+  driver_name text not null,
+  driver_folded text collate "C" not null,
+  driver_dni text,
+  carrier_name text,
+  carrier_cuit text,
+  plate text,
+  trailer_plate text,
+  cot text,
+  notes text,
+  departed_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint trips_pkey PRIMARY KEY (id),
+  constraint trips_number UNIQUE (number),
+  constraint trips_carrier_cuit_check CHECK (carrier_cuit ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
+  constraint trips_carrier_name_check CHECK (char_length(carrier_name) >= 1 AND char_length(carrier_name) <= 200),
+  constraint trips_cot_check CHECK (char_length(cot) >= 1 AND char_length(cot) <= 40),
+  constraint trips_driver_dni_check CHECK (driver_dni ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
+  constraint trips_driver_name_check CHECK (char_length(driver_name) >= 1 AND char_length(driver_name) <= 120),
+  constraint trips_notes_check CHECK (char_length(notes) >= 1 AND char_length(notes) <= 2000),
+  constraint trips_plate_check CHECK (plate ~ '^([A-Z]{3}[0-9]{3}|[A-Z]{2}[0-9]{3}[A-Z]{2})$'::text),
+  constraint trips_status_check CHECK (status = ANY (ARRAY['draft'::text, 'departed'::text, 'closed'::text])),
+  constraint trips_times CHECK ((status = 'draft'::text) = (departed_at IS NULL) AND (status <> 'closed'::text OR closed_at IS NOT NULL)),
+  constraint trips_trailer_plate_check CHECK (trailer_plate ~ '^([A-Z]{3}[0-9]{3}|[A-Z]{2}[0-9]{3}[A-Z]{2})$'::text)
+);
+CREATE INDEX trips_newest ON trips USING btree (date, id);
+CREATE INDEX trips_newest_by_driver ON trips USING btree (driver_folded, date, id);
+CREATE INDEX trips_newest_by_driver_and_status ON trips USING btree (driver_folded, status, date, id);
+CREATE INDEX trips_newest_by_status ON trips USING btree (status, date, id);
+CREATE TRIGGER index_changed AFTER UPDATE OF driver_folded, plate, trailer_plate ON trips FOR EACH ROW WHEN (old.driver_folded IS DISTINCT FROM new.driver_folded OR old.plate IS DISTINCT FROM new.plate OR old.trailer_plate IS DISTINCT FROM new.trailer_plate) EXECUTE FUNCTION index_trip();
+CREATE TRIGGER index_deleted AFTER DELETE ON trips FOR EACH ROW EXECUTE FUNCTION index_trip();
+CREATE TRIGGER index_inserted AFTER INSERT ON trips FOR EACH ROW EXECUTE FUNCTION index_trip();
+CREATE CONSTRAINT TRIGGER warehouse_deleted AFTER DELETE ON trips DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER warehouse_inserted AFTER INSERT ON trips DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
+CREATE CONSTRAINT TRIGGER warehouse_updated AFTER UPDATE ON trips DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
+
 create table two_factors (
   id uuid not null,
   user_id uuid not null,
@@ -1438,6 +1939,13 @@ create table warehouse_clock (
   constraint warehouse_clock_singleton_check CHECK (singleton)
 );
 
+create table warehouse_versions (
+  topic text not null,
+  version bigint not null default 1,
+  changed_in xid8 not null default pg_current_xact_id(),
+  constraint warehouse_versions_pkey PRIMARY KEY (topic)
+) with (fillfactor=50);
+
 create table webhook_endpoints (
   id uuid not null,
   client_id uuid not null,
@@ -1487,6 +1995,8 @@ create view reservations as
    FROM order_items
   WHERE reserved;
 
+alter table acceptance_files add constraint acceptance_files_client_id_acceptance_id_fkey FOREIGN KEY (client_id, acceptance_id) REFERENCES remito_acceptances(client_id, id);
+alter table acceptance_files add constraint acceptance_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table account_entries add constraint account_entries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table account_entries add constraint account_entries_client_id_reverses_fkey FOREIGN KEY (client_id, reverses) REFERENCES account_entries(client_id, id);
 alter table account_totals add constraint account_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
@@ -1500,11 +2010,19 @@ alter table credit_note_numbers add constraint credit_note_numbers_client_id_ent
 alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints(client_id, id);
 alter table deliveries add constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table destinatarios add constraint destinatarios_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table driver_links add constraint driver_links_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id) ON DELETE CASCADE;
 alter table events add constraint events_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table imported_orders add constraint imported_orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table imported_orders add constraint imported_orders_order_id_client_id_fkey FOREIGN KEY (order_id, client_id) REFERENCES orders(id, client_id);
+alter table inbound_items add constraint inbound_items_client_id_notice_id_fkey FOREIGN KEY (client_id, notice_id) REFERENCES inbound_notices(client_id, id);
+alter table inbound_items add constraint inbound_items_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
+alter table inbound_notices add constraint inbound_notices_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table inbound_series add constraint inbound_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table ingreso_numbers add constraint ingreso_numbers_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
 alter table invitation_tries add constraint invitation_tries_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE;
 alter table lots add constraint lots_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table order_attachments add constraint order_attachments_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
+alter table order_changes add constraint order_changes_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table order_items add constraint order_items_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table order_items add constraint order_items_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table order_series add constraint order_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
@@ -1512,18 +2030,34 @@ alter table order_steps add constraint order_steps_client_id_order_id_fkey FOREI
 alter table orders add constraint orders_client_id_destinatario_id_fkey FOREIGN KEY (client_id, destinatario_id) REFERENCES destinatarios(client_id, id);
 alter table orders add constraint orders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table products add constraint products_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table remito_acceptance_lines add constraint remito_acceptance_lines_client_id_acceptance_id_fkey FOREIGN KEY (client_id, acceptance_id) REFERENCES remito_acceptances(client_id, id);
+alter table remito_acceptance_lines add constraint remito_acceptance_lines_remito_item_id_fkey FOREIGN KEY (remito_item_id) REFERENCES remito_items(id);
+alter table remito_acceptances add constraint remito_acceptances_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
+alter table remito_acceptances add constraint remito_acceptances_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
 alter table remito_items add constraint remito_items_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
+alter table remito_items add constraint remito_items_inbound_item_fkey FOREIGN KEY (client_id, inbound_item_id) REFERENCES inbound_items(client_id, id);
 alter table remito_items add constraint remito_items_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id);
 alter table remitos add constraint remitos_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table remitos add constraint remitos_client_id_source_order_id_fkey FOREIGN KEY (client_id, source_order_id) REFERENCES orders(client_id, id);
+alter table remitos add constraint remitos_inbound_fkey FOREIGN KEY (client_id, inbound_id) REFERENCES inbound_notices(client_id, id);
+alter table remitos add constraint remitos_return_fkey FOREIGN KEY (client_id, return_id) REFERENCES returns(client_id, id);
 alter table request_hours add constraint request_hours_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table request_reads add constraint request_reads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table return_items add constraint return_items_client_id_return_id_fkey FOREIGN KEY (client_id, return_id) REFERENCES returns(client_id, id);
+alter table return_items add constraint return_items_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id);
+alter table return_items add constraint return_items_remito_item_id_fkey FOREIGN KEY (remito_item_id) REFERENCES remito_items(id);
+alter table return_series add constraint return_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table returns add constraint returns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table returns add constraint returns_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
+alter table returns add constraint returns_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
 alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table stock add constraint stock_client_id_product_id_fkey FOREIGN KEY (client_id, product_id) REFERENCES products(client_id, id);
 alter table stock_checkpoints add constraint stock_checkpoints_product_id_fkey FOREIGN KEY (product_id) REFERENCES stock(product_id);
 alter table stock_ledger add constraint stock_ledger_lot_fkey FOREIGN KEY (client_id, product_id, lot_id) REFERENCES lots(client_id, product_id, id) DEFERRABLE;
+alter table trip_stops add constraint trip_stops_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
+alter table trip_stops add constraint trip_stops_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id);
 alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table used_totp_codes add constraint used_totp_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table user_accounts add constraint user_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

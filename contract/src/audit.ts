@@ -12,6 +12,8 @@ const snapshot = Type.Unsafe<unknown>({
 export const auditSubjectTypes = [
   'order',
   'remito',
+  'inbound',
+  'return',
   'product',
   'lot',
   'destinatario',
@@ -19,7 +21,9 @@ export const auditSubjectTypes = [
   'user',
   'key',
   'staff_key',
+  'remito_book',
   'webhook',
+  'trip',
 ] as const
 
 const AuditSubject = Named('AuditSubject', {

@@ -30,6 +30,11 @@ export const Client = Named('Client', {
   address: Nullable(Type.String({ examples: ['Ruta 7 km 1047, Luján de Cuyo, Mendoza'] })),
   iva_condition: Nullable(OneOf(ivaConditions, { examples: ['responsable_inscripto'] })),
   status: ClientStatus,
+  mail_remitos: Type.Boolean({
+    description:
+      '`true`: when an order leaves, its recipient gets the remito and its link by e-mail, if the destinatario has an address',
+    examples: [false],
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -84,6 +89,7 @@ export const ClientChange = Named('ClientChange', {
   email: Type.Optional(email),
   ...fiscal,
   status: Type.Optional(ClientStatus),
+  mail_remitos: Type.Optional(Client.properties.mail_remitos),
 })
 export type ClientChange = Static<typeof ClientChange>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cuitOrDni, remitoNumber } from './documents.ts'
+import { cuitOrDni, plateNumber, remitoNumber } from './documents.ts'
 
 describe('a CUIT or DNI', () => {
   test.each([
@@ -98,4 +98,19 @@ describe('the number of a remito', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['ABC123', 'ABC123'],
+  ['ab 123 cd', 'AB123CD'],
+  [' AB-123-CD ', 'AB123CD'],
+  ['ABC 12', null],
+  ['ABC123D', null],
+  ['AB123', null],
+  ['AB123C', null],
+  ['ÑB123CD', null],
+  ['AB12 3CD', null],
+  ['', null],
+])('the plate "%s" is kept as %s', (given, kept) => {
+  expect(plateNumber(given)).toBe(kept)
 })

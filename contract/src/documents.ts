@@ -29,6 +29,15 @@ export function remitoNumber(text: string): string | null {
   return `${(parts[1] ?? 'R').toUpperCase()} ${parts[2]?.padStart(5, '0')}-${parts[3]}`
 }
 
+/** A plate of a vehicle, `AAA999` or `AA999AA`, in capitals without blanks and hyphens; null if the text is none. */
+export function plateNumber(text: string): string | null {
+  const parts = /^([a-z]{2,3})[\s-]*(\d{3})[\s-]*([a-z]{0,2})$/i.exec(text.trim())
+  if (!parts) return null
+  const [, letters = '', digits = '', last = ''] = parts
+  const isOfEither = letters.length === 3 ? last === '' : last.length === 2
+  return isOfEither ? `${letters}${digits}${last}`.toUpperCase() : null
+}
+
 export const ivaConditions = [
   'responsable_inscripto',
   'exento',

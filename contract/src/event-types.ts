@@ -13,6 +13,10 @@ export const eventTexts = {
     en: 'You placed an order',
     es: 'Hiciste un pedido',
   },
+  'order.updated': {
+    en: 'A pending order was changed, by you or by the warehouse; it says what',
+    es: 'Cambió un pedido pendiente, de tu parte o del depósito; dice qué',
+  },
   'order.approved': {
     en: 'The warehouse approved an order',
     es: 'El depósito aprobó un pedido',
@@ -48,6 +52,30 @@ export const eventTexts = {
   'remito.voided': {
     en: 'A remito was voided',
     es: 'Se anuló un remito',
+  },
+  'remito.accepted': {
+    en: 'The recipient accepted the goods of a remito, all of them',
+    es: 'El destinatario conformó la mercadería de un remito, toda',
+  },
+  'remito.disputed': {
+    en: 'The recipient accepted the goods of a remito with differences: something is missing, damaged or refused',
+    es: 'El destinatario conformó la mercadería de un remito con diferencias: falta, está dañada o rechazó algo',
+  },
+  'inbound.arrived': {
+    en: 'Goods that you announced have arrived at the warehouse',
+    es: 'Llegó al depósito mercadería que habías avisado',
+  },
+  'inbound.received': {
+    en: 'The warehouse finished receiving goods that you announced; it says what differs and why',
+    es: 'El depósito terminó de recibir mercadería que habías avisado; dice qué difiere y por qué',
+  },
+  'return.expected': {
+    en: 'Goods of a delivered order are on their way back to the warehouse',
+    es: 'Mercadería de un pedido entregado está volviendo al depósito',
+  },
+  'return.received': {
+    en: 'The warehouse received goods that came back; it says what was done with them',
+    es: 'El depósito recibió mercadería devuelta; dice qué se hizo con ella',
   },
   'payment.received': {
     en: 'A payment of yours was recorded',
@@ -103,8 +131,8 @@ export const eventFamilies: Readonly<Record<Family, EventFamily>> = {
   order: {
     name: { en: 'Orders', es: 'Pedidos' },
     object: {
-      en: 'the order, with `previous_status` and without attachments',
-      es: 'el pedido, con `previous_status` y sin adjuntos',
+      en: 'the order, with `previous_status` and without attachments; in `order.updated` with `changes`',
+      es: 'el pedido, con `previous_status` y sin adjuntos; en `order.updated`, con `changes`',
     },
     objectIdMember: 'id',
     filterMembers: ['destinatario_id', 'product_id', 'status'],
@@ -114,6 +142,21 @@ export const eventFamilies: Readonly<Record<Family, EventFamily>> = {
     object: { en: 'the remito with its items', es: 'el remito con sus renglones' },
     objectIdMember: 'id',
     filterMembers: ['product_id'],
+  },
+  inbound: {
+    name: { en: 'Inbound notices', es: 'Avisos de ingreso' },
+    object: {
+      en: 'the inbound notice with its items',
+      es: 'el aviso de ingreso con sus renglones',
+    },
+    objectIdMember: 'id',
+    filterMembers: [],
+  },
+  return: {
+    name: { en: 'Returns', es: 'Devoluciones' },
+    object: { en: 'the return with its items', es: 'la devolución con sus renglones' },
+    objectIdMember: 'id',
+    filterMembers: [],
   },
   payment: {
     name: { en: 'Payments', es: 'Pagos' },

@@ -2,7 +2,8 @@
 
 import { AccountTransaction } from './account.ts'
 import { type EventType, eventTypes } from './event-types.ts'
-import { OrderStatus, orderDetailFields } from './orders.ts'
+import { InboundNoticeDetail } from './inbound.ts'
+import { OrderStatus, OrderUpdate, orderDetailFields } from './orders.ts'
 import { CreatedBetween } from './paging.ts'
 import {
   Amount,
@@ -16,10 +17,16 @@ import {
   VintageYear,
 } from './primitives.ts'
 import { RemitoDetail } from './remitos.ts'
+import { ReturnDetail } from './returns.ts'
 import { lotSources } from './stock.ts'
 import { type Static, type TSchema, Type } from './type.ts'
 
 const OrderPayload = Named('OrderPayload', { ...orderDetailFields, previous_status: Nullable(OrderStatus) })
+
+const OrderUpdatedPayload = Named('OrderUpdatedPayload', {
+  ...OrderPayload.properties,
+  changes: Type.Array(OrderUpdate, { description: 'The one change that this event reports' }),
+})
 
 const lotFields = {
   lot_id: Id,
@@ -79,6 +86,7 @@ const LotReleasedPayload = Named('LotReleasedPayload', {
 
 export const eventPayloads = {
   'order.created': OrderPayload,
+  'order.updated': OrderUpdatedPayload,
   'order.approved': OrderPayload,
   'order.rejected': OrderPayload,
   'order.in_preparation': OrderPayload,
@@ -88,6 +96,12 @@ export const eventPayloads = {
   'order.cancelled': OrderPayload,
   'remito.created': RemitoDetail,
   'remito.voided': RemitoDetail,
+  'remito.accepted': RemitoDetail,
+  'remito.disputed': RemitoDetail,
+  'inbound.arrived': InboundNoticeDetail,
+  'inbound.received': InboundNoticeDetail,
+  'return.expected': ReturnDetail,
+  'return.received': ReturnDetail,
   'payment.received': AccountTransaction,
   'credit_note.issued': CreditNotePayload,
   'stock.changed': StockChangedPayload,
@@ -133,7 +147,7 @@ export const EventFilters = {
     Type.String({
       ...Id,
       description:
-        'The object that the event carries: the order of `order.*`, the remito of `remito.*`, the product of `stock.changed`, the lot of `lot.*`',
+        'The object that the event carries: the order of `order.*`, the remito of `remito.*`, the notice of `inbound.*`, the return of `return.*`, the product of `stock.changed`, the lot of `lot.*`',
     }),
   ),
   order: Type.Optional(

@@ -4,6 +4,7 @@ import { ofClient } from './clients.ts'
 import { CreatedBetween } from './paging.ts'
 import { CalendarDate, Id, Named, Nullable, Quantity, Timestamp, VintageYear } from './primitives.ts'
 import { ProductLabel, UnitType } from './products.ts'
+import { plainColumnName } from './sheet-columns.ts'
 import { type Static, Type } from './type.ts'
 
 export const importColumns = [
@@ -14,6 +15,8 @@ export const importColumns = [
   'vintage_year',
   'name',
   'unit_type',
+  'location',
+  'weight_kg',
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 /** The names that a header may give a column besides its own, without accents, as `plainColumnName` returns them. */
@@ -25,16 +28,9 @@ export const importColumnSynonyms: Record<ImportColumn, readonly string[]> = {
   vintage_year: ['cosecha', 'anada', 'ano de cosecha', 'vintage'],
   name: ['nombre', 'producto', 'descripcion', 'nombre del producto'],
   unit_type: ['unidad', 'unidad de medida', 'unit', 'um'],
+  location: ['ubicacion', 'posicion', 'estanteria', 'lugar'],
+  weight_kg: ['peso', 'peso kg', 'peso en kg', 'peso unitario', 'kg por unidad'],
 }
-
-/** In lower case, without accents, with one space between words: `Nº de Lote` and `n-de-lote` are the same. */
-export const plainColumnName = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
 
 const columnsByName = new Map<string, ImportColumn>(
   importColumns.flatMap((column) =>
@@ -66,6 +62,10 @@ export const ImportQuery = {
 const summary = {
   lines: Type.Integer({ description: 'Lines of the file, without the header', examples: [3] }),
   products_created: Type.Integer({ examples: [0] }),
+  products_changed: Type.Integer({
+    description: 'Existing products whose `location` or `weight_kg` changed',
+    examples: [0],
+  }),
   lots_created: Type.Integer({ examples: [1] }),
   lots_changed: Type.Integer({ description: 'Existing lots whose quantity changed', examples: [1] }),
   unchanged: Type.Integer({ description: 'Lines that match the current stock', examples: [1] }),
@@ -88,6 +88,12 @@ export const ImportChange = Named('ImportChange', {
   new_quantity: Quantity,
   delta: Type.Number({ description: '`new_quantity` − `old_quantity`', examples: [-6] }),
   unit_type: UnitType,
+  location: Nullable(Type.String({ examples: ['A-12-3'] }), {
+    description: 'The new location of the product; null: the line does not change it',
+  }),
+  weight_kg: Nullable(Type.Number({ examples: [7.2] }), {
+    description: 'The new weight of a unit of the product; null: the line does not change it',
+  }),
   creates_product: Type.Boolean({ examples: [false] }),
   creates_lot: Type.Boolean({ examples: [false] }),
 })

@@ -27,7 +27,8 @@ type OrderTransition = {
   /** In which statuses each side may do it. */
   from: { staff: readonly Status[]; client: readonly Status[] }
   to: Status
-  event: `order.${Exclude<Status, 'pending'>}`
+  /** Null: it has none of its own, and the events that follow show what it changed. */
+  event: `order.${Exclude<Status, 'pending'> | 'updated'}` | null
   /** Staff have to say why, and the client reads it. */
   needsReason: boolean
 }
@@ -46,6 +47,13 @@ const transitions = {
     event: 'order.rejected',
     needsReason: true,
   },
+  // Changes what is ordered, to whom it goes or what is noted. The order stays pending.
+  update: {
+    from: { staff: ['pending'], client: ['pending'] },
+    to: 'pending',
+    event: 'order.updated',
+    needsReason: true,
+  },
   prepare: {
     from: { staff: ['approved'], client: [] },
     to: 'in_preparation',
@@ -56,6 +64,13 @@ const transitions = {
     from: { staff: ['in_preparation', 'failed_delivery'], client: [] },
     to: 'in_transit',
     event: 'order.in_transit',
+    needsReason: false,
+  },
+  // Says that the goods stand ready, in so many packages. It can be repeated until they leave.
+  pack: {
+    from: { staff: ['in_preparation'], client: [] },
+    to: 'in_preparation',
+    event: null,
     needsReason: false,
   },
   deliver: {
@@ -84,11 +99,23 @@ const transitions = {
 
 export type OrderAction = keyof typeof transitions
 export const orderActions = Object.keys(transitions) as OrderAction[]
-export const orderTransitions: Readonly<Record<OrderAction, OrderTransition>> = transitions
+
+/** An action that takes an order to another status, which its event reports. */
+export type OrderMove = Exclude<OrderAction, 'pack' | 'update'>
+type Reported = OrderTransition & { event: `order.${Exclude<Status, 'pending'>}` }
+export const orderTransitions: Readonly<
+  Record<OrderMove, Reported> & Record<'pack' | 'update', OrderTransition>
+> = transitions
+const isMove = (action: OrderAction): action is OrderMove => action !== 'pack' && action !== 'update'
+export const orderMoves = orderActions.filter(isMove)
 
 /** A status that is not known allows nothing. */
 export function actionsIn(status: string, by: keyof OrderTransition['from']): OrderAction[] {
   return orderActions.filter((action) => orderTransitions[action].from[by].some((from) => from === status))
+}
+
+export function movesIn(status: string, by: keyof OrderTransition['from']): OrderMove[] {
+  return actionsIn(status, by).filter(isMove)
 }
 
 /** For texts: "reject, fail and cancel". */

@@ -1,7 +1,7 @@
 // The work queue of the warehouse: open orders, oldest first, with the details that a dispatcher needs.
 
 import { openOrderStatuses } from './order-transitions.ts'
-import { DeliveryType } from './orders.ts'
+import { DeliveryType, orderDetailFields, orderWeight, tripOfOrder } from './orders.ts'
 import { Id, Named, Nullable, OneOf, Quantity, Timestamp } from './primitives.ts'
 import { Shortage } from './problems/document.ts'
 import { UnitType } from './products.ts'
@@ -9,7 +9,16 @@ import { type Static, Type } from './type.ts'
 
 const OpenStatus = OneOf(openOrderStatuses, { examples: ['pending'] })
 
-export const QueueFilters = { status: OpenStatus, client_id: Type.Optional(Id) }
+export const QueueFilters = {
+  status: OpenStatus,
+  client_id: Type.Optional(Id),
+  for_trip: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true`: only orders that a trip can take now: approved, in preparation or a failed delivery, `envio`, and on no other trip',
+    }),
+  ),
+}
 
 export const QueuedOrder = Named('QueuedOrder', {
   id: Id,
@@ -29,6 +38,12 @@ export const QueuedOrder = Named('QueuedOrder', {
   quantities: Type.Array(Named('QueueQuantity', { unit_type: UnitType, quantity: Quantity }), {
     description: 'The sum of its items, by unit',
   }),
+  packages: orderDetailFields.packages,
+  revision: orderDetailFields.revision,
+  changed_at: Nullable(Timestamp, {
+    description: 'When its client or the warehouse last changed what it says; null: never',
+  }),
+  ...orderWeight,
   remito: Nullable(
     Named('QueueRemito', {
       id: Id,
@@ -43,6 +58,7 @@ export const QueuedOrder = Named('QueuedOrder', {
   shortages: Type.Array(Shortage, {
     description: 'What is missing to approve it now; empty if nothing is, and after approval',
   }),
+  ...tripOfOrder,
   created_at: Timestamp,
   updated_at: Timestamp,
 })

@@ -1,3 +1,4 @@
+import { acceptanceOfDetail } from './acceptances.ts'
 import { ofClient } from './clients.ts'
 import { ivaConditions, maxDocumentLength } from './documents.ts'
 import { CreatedBetween } from './paging.ts'
@@ -70,6 +71,12 @@ export type RemitoRecipient = Static<typeof RemitoRecipient>
 
 const detailFields = {
   ...remitoFields,
+  inbound_id: Nullable(Id, {
+    description: 'The inbound notice that an ingreso was received against; null if there is none',
+  }),
+  return_id: Nullable(Id, {
+    description: 'The return whose goods came in by an ingreso; null if there is none',
+  }),
   recipient: Nullable(RemitoRecipient, {
     description: 'Who receives the goods of an egreso without an order; null if the client itself does',
   }),
@@ -80,6 +87,7 @@ const detailFields = {
   void_reason: Nullable(Type.String({ examples: ['Cargado por error'] }), {
     description: 'Given with the voiding, or with the cancellation of its order',
   }),
+  acceptance: acceptanceOfDetail,
 }
 
 export const RemitoDetail = Named('RemitoDetail', {
@@ -106,6 +114,19 @@ export const RemitoFilters = {
   ...CreatedBetween,
 }
 
+/** How the list of remitos can be narrowed by what became of them; the history of movements cannot. */
+export const acceptedFilters = ['true', 'false', 'differences'] as const
+const acceptedFilter = {
+  accepted: Type.Optional(
+    OneOf(acceptedFilters, {
+      description:
+        '`true`: accepted, with or without differences. `differences`: with differences. `false`: issued for an order, and not accepted yet',
+      examples: ['false'],
+    }),
+  ),
+}
+export const PortalRemitoFilters = { ...RemitoFilters, ...acceptedFilter }
+
 export const StaffRemito = Named('StaffRemito', { ...ofClient, ...remitoFields })
 export type StaffRemito = Static<typeof StaffRemito>
 
@@ -128,7 +149,7 @@ export const StaffRemitoDetail = Named('StaffRemitoDetail', {
 })
 export type StaffRemitoDetail = Static<typeof StaffRemitoDetail>
 
-export const StaffRemitoFilters = { client_id: Type.Optional(Id), ...RemitoFilters }
+export const StaffRemitoFilters = { client_id: Type.Optional(Id), ...PortalRemitoFilters }
 
 export const NewRemito = Named('NewRemito', {
   client_id: Id,

@@ -11,6 +11,8 @@ export const portalScopes = [
   'write:webhooks',
   'read:events',
   'read:requests',
+  'read:inbound',
+  'write:inbound',
 ] as const
 export type PortalScope = (typeof portalScopes)[number]
 
@@ -40,7 +42,7 @@ const readScopes = portalScopes.filter((scope) => scope.startsWith('read:'))
 /** What the users of a client may do. */
 export const scopesOfRole: Record<ClientRole, readonly PortalScope[]> = {
   administrator: portalScopes,
-  operator: [...readScopes, 'write:orders', 'write:destinatarios'],
+  operator: [...readScopes, 'write:orders', 'write:destinatarios', 'write:inbound'],
   reader: readScopes,
 }
 

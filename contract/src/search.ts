@@ -1,10 +1,13 @@
 import { Client } from './clients.ts'
 import { Destinatario } from './destinatarios.ts'
+import { InboundNotice } from './inbound.ts'
 import { Order } from './orders.ts'
 import { Id, Line, Named, Nullable } from './primitives.ts'
 import { Product } from './products.ts'
 import { Remito } from './remitos.ts'
+import { Return } from './returns.ts'
 import { Lot } from './stock.ts'
+import { TripSummary } from './trips.ts'
 import { type Static, Type } from './type.ts'
 import { maxSearchLength } from './values.ts'
 
@@ -21,12 +24,27 @@ const { sku, unit_type, archived } = Product.properties
 const { product_id, lot_number, quantity, expiry_date, products } = Lot.properties
 const { type, status: remitoStatus, date, remito_number } = Remito.properties
 const { address, city } = Destinatario.properties
+const { number, date: tripDate, status: tripStatus, driver_name, plate, stops_count } = TripSummary.properties
 const { name: clientName, cuit_dni, status: clientStatus } = Client.properties
 
 const order = { id: Id, order_number, reference, status: orderStatus, created_at }
 const product = { id: Id, sku, name: Product.properties.name, unit_type, archived }
 const lot = { id: Id, product_id, lot_number, quantity, expiry_date, products }
 const remito = { id: Id, type, status: remitoStatus, date, remito_number }
+const { reference: noticeReference, status: noticeStatus, expected_on } = InboundNotice.properties
+const inbound = {
+  id: Id,
+  number: InboundNotice.properties.number,
+  reference: noticeReference,
+  status: noticeStatus,
+  expected_on,
+}
+const returned = {
+  id: Id,
+  number: Return.properties.number,
+  status: Return.properties.status,
+  created_at: Return.properties.created_at,
+}
 const destinatario = { id: Id, name: Destinatario.properties.name, address, city }
 
 const needs = (scope: string) => ({ description: `null without the scope \`${scope}\`` })
@@ -36,6 +54,8 @@ export const SearchResults = Named('SearchResults', {
   products: Nullable(Type.Array(Named('FoundProduct', product)), needs('read:stock')),
   lots: Nullable(Type.Array(Named('FoundLot', lot)), needs('read:stock')),
   remitos: Nullable(Type.Array(Named('FoundRemito', remito)), needs('read:remitos')),
+  inbound: Nullable(Type.Array(Named('FoundInboundNotice', inbound)), needs('read:inbound')),
+  returns: Nullable(Type.Array(Named('FoundReturn', returned)), needs('read:remitos')),
   destinatarios: Nullable(Type.Array(Named('FoundDestinatario', destinatario)), needs('read:destinatarios')),
 })
 export type SearchResults = Static<typeof SearchResults>
@@ -47,7 +67,20 @@ export const StaffSearchResults = Named('StaffSearchResults', {
   products: Type.Array(Named('StaffFoundProduct', { ...product, ...owner })),
   lots: Type.Array(Named('StaffFoundLot', { ...lot, ...owner })),
   remitos: Type.Array(Named('StaffFoundRemito', { ...remito, ...owner })),
+  inbound: Type.Array(Named('StaffFoundInboundNotice', { ...inbound, ...owner })),
+  returns: Type.Array(Named('StaffFoundReturn', { ...returned, ...owner })),
   destinatarios: Type.Array(Named('StaffFoundDestinatario', { ...destinatario, ...owner })),
+  trips: Type.Array(
+    Named('FoundTrip', {
+      id: Id,
+      number,
+      date: tripDate,
+      status: tripStatus,
+      driver_name,
+      plate,
+      stops_count,
+    }),
+  ),
   clients: Type.Array(Named('FoundClient', { id: Id, name: clientName, cuit_dni, status: clientStatus })),
 })
 export type StaffSearchResults = Static<typeof StaffSearchResults>

@@ -12,6 +12,8 @@ export const expiringWithinDays = 7
 /** `mail` covers all mails, including invitations and password resets. */
 export const backgroundJobs = ['mail', 'lot-expiring', 'remito-cai', 'retention'] as const
 
+export const remitoBookStates = ['none', 'enough', 'running_out', 'stopped'] as const
+
 export const Today = Named('Today', {
   orders: Type.Array(
     Named('QueueLength', {
@@ -22,6 +24,14 @@ export const Today = Named('Today', {
       }),
     }),
     { description: 'The open orders of all clients, by status' },
+  ),
+  returns: Named(
+    'ExpectedReturns',
+    {
+      expected: Type.Integer({ ...Count, description: 'At most 1000 are counted' }),
+      oldest_at: Nullable(Timestamp, { description: 'Since when the oldest of them is expected' }),
+    },
+    { description: 'Returns of all clients whose goods are on their way back' },
   ),
   expiring: Type.Array(
     Named('ClientExpiries', {
@@ -52,7 +62,35 @@ export const Today = Named('Today', {
       number: Type.String({ examples: ['71234567890123'] }),
       expires_on: Type.String({ format: 'date', examples: ['2027-03-31'] }),
     }),
-    { description: 'The CAI that egresos are issued under; null if none is configured' },
+    {
+      description:
+        'The CAI that the next egreso is issued under; null if there is no book of remitos, or none can be used',
+    },
+  ),
+  remito_books: Named(
+    'RemitoBooksLeft',
+    {
+      state: OneOf(remitoBookStates, {
+        description:
+          '`none`: there has never been a book, and egresos are issued without a CAI. `running_out`: enter the next book. `stopped`: no book can be used, so no egreso is issued, and no order approved',
+        examples: ['enough'],
+      }),
+      days_left: Nullable(Type.Integer({ examples: [133] }), {
+        description: 'Until the last of the books expires; negative once it has; null without books',
+      }),
+      numbers_left: Nullable(Count, { description: 'In all books that can be used; null without books' }),
+    },
+    { description: 'What is left of the books of remitos' },
+  ),
+  disputes: Named(
+    'OpenDisputes',
+    {
+      open: { ...Count, description: 'Up to 1,000' },
+      oldest_at: Nullable(Timestamp, {
+        description: 'Since when the first of them waits; null if there is none',
+      }),
+    },
+    { description: 'Acceptances with differences, and late ones, that nobody has settled' },
   ),
   jobs: Type.Array(
     Named('JobState', {

@@ -1,16 +1,21 @@
 // The parts of the contract that need no schemas. A command that needs only these imports '@anden/contract/values', and
 // starts without building the schemas.
 export * from './audit-actions.ts'
+export * from './audit-words.ts'
 export * from './documents.ts'
 export * from './event-types.ts'
 export * from './faults/catalogue.ts'
 export type { ParamKind } from './faults/entry.ts'
 export * from './faults/entry.ts'
+export * from './faults/sheets.ts'
 export * from './gtin.ts'
+export * from './inbound-transitions.ts'
 export * from './lines.ts'
 export * from './order-transitions.ts'
 export * from './problems/catalogue.ts'
+export * from './return-values.ts'
 export * from './scopes.ts'
+export * from './sheet-columns.ts'
 
 /** Lots of a product beyond this number are not counted, so that the cost of a row does not depend on their number. */
 export const maxCountedLots = 20
@@ -20,6 +25,10 @@ export const maxSearchLength = 80
 
 /** How many matches of `q` a list has at most, before its other filters. */
 export const maxListedMatches = 500
+
+/** Of a product. */
+export const maxLocationLength = 40
+export const maxWeightKg = 100_000
 
 /** Of a webhook endpoint. */
 export const maxOwnHeaders = 5

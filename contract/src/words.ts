@@ -2,12 +2,16 @@
 // them with the catalogues of the pages.
 import type { PaymentMethod, TransactionType } from './account.ts'
 import type { IvaCondition } from './documents.ts'
+import type { InboundStatus } from './inbound.ts'
+import type { InboundDifferenceReason } from './inbound-transitions.ts'
 import type { OrderStatus } from './orders.ts'
 import type { UnitType } from './products.ts'
 import type { RemitoType } from './remitos.ts'
+import type { ReturnReason, ReturnStatus } from './returns.ts'
 import type { StaffScope, UserRole } from './scopes.ts'
 import type { LedgerCause } from './stock.ts'
 import type { MovementStatus } from './traces.ts'
+import type { StopOutcome, TripStatus } from './trips.ts'
 import type { Language } from './users.ts'
 
 export type Words = Readonly<Record<Language, string>>
@@ -26,6 +30,18 @@ export const orderStatusWords: WordsOf<OrderStatus> = {
   cancelled: words('Cancelado', 'Cancelled'),
 }
 
+export const tripStatusWords: WordsOf<TripStatus> = {
+  draft: words('Borrador', 'Draft'),
+  departed: words('En viaje', 'Under way'),
+  closed: words('Cerrado', 'Closed'),
+}
+
+export const stopOutcomeWords: WordsOf<StopOutcome> = {
+  delivered: words('Entregado', 'Delivered'),
+  failed: words('No entregado', 'Not delivered'),
+  cancelled: words('Cancelado', 'Cancelled'),
+}
+
 export const deliveryTypeWords: WordsOf<'envio' | 'retiro'> = {
   envio: words('Envío', 'Shipped'),
   retiro: words('Retiro', 'Collected'),
@@ -39,6 +55,35 @@ export const remitoTypeWords: WordsOf<RemitoType> = {
 export const remitoStatusWords: WordsOf<'issued' | 'voided'> = {
   issued: words('Emitido', 'Issued'),
   voided: words('Anulado', 'Voided'),
+}
+
+export const inboundStatusWords: WordsOf<InboundStatus> = {
+  announced: words('Avisado', 'Announced'),
+  arrived: words('Llegó', 'Arrived'),
+  receiving: words('Recibiendo', 'Receiving'),
+  received: words('Recibido', 'Received'),
+  received_with_differences: words('Recibido con diferencias', 'Received with differences'),
+  cancelled: words('Cancelado', 'Cancelled'),
+}
+
+export const returnStatusWords: WordsOf<ReturnStatus> = {
+  expected: words('Esperada', 'Expected'),
+  received: words('Recibida', 'Received'),
+  closed: words('Cerrada', 'Closed'),
+}
+
+export const returnReasonWords: WordsOf<ReturnReason> = {
+  damaged: words('Dañado', 'Damaged'),
+  refused: words('Rechazado', 'Refused'),
+  wrong_goods: words('Mercadería equivocada', 'Wrong goods'),
+  other: words('Otro', 'Other'),
+}
+
+export const differenceReasonWords: WordsOf<InboundDifferenceReason> = {
+  missing: words('Faltante', 'Missing'),
+  damaged: words('Dañado', 'Damaged'),
+  surplus: words('Sobrante', 'Surplus'),
+  other_lot: words('Otro lote', 'Another lot'),
 }
 
 export const causeWords: WordsOf<LedgerCause> = {

@@ -11,6 +11,8 @@ import {
   LineError,
   lineFaultCodes,
   type ParamKind,
+  SheetError,
+  sheetFaultCodes,
   unitTypes,
 } from '@anden/contract'
 import type { Schema } from './documents.ts'
@@ -41,9 +43,11 @@ export type FaultCode = keyof FaultParams
 
 ${faultType('FieldFaultCode', fieldFaultCodes)}
 ${faultType('LineFaultCode', lineFaultCodes)}
+${faultType('SheetFaultCode', sheetFaultCodes)}
 ${faultType('DeliveryFaultCode', deliveryFaultCodes)}
 ${entryType('FieldError', 'FieldFaultCode', FieldError as Schema)}
 ${entryType('LineError', 'LineFaultCode', LineError as Schema)}
+${entryType('SheetError', 'SheetFaultCode', SheetError as Schema)}
 ${entryType('DeliveryFault', 'DeliveryFaultCode', DeliveryFault as Schema)}`
 }
 

@@ -2,8 +2,13 @@
 import { sdkMethod } from '../../server/src/openapi/sdk-method.ts'
 import { namedSchemas, type Operation, type Route, type Schema, successOf } from './documents.ts'
 
-/** An action on an order: after one that got no response, a second one finds another status and is refused. */
-const notRepeatable = ['updateOrder of StaffOrderChange']
+/** After one that got no response, a second one finds another status or revision and is refused, or receives the goods twice. */
+const notRepeatable = [
+  'updateOrder of StaffOrderChange',
+  'updateInbound of InboundChange',
+  'updateInbound of StaffInboundChange',
+  'updateReturn of ReturnChange',
+]
 /** A POST that changes nothing. */
 const repeatable = ['previewOrders of NewOrder', 'previewStock of OutgoingGoods']
 

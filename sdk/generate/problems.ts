@@ -21,7 +21,7 @@ export function problemTypes(): string {
     })
     return `  /** ${title} */\n  '${code}': ${members.length > 0 ? `{ ${members.join('; ')} }` : 'unknown'}\n`
   })
-  const ofFaults = ['FieldError', 'LineError']
+  const ofFaults = ['FieldError', 'LineError', 'SheetError']
   const ofSchemas = [...named].filter((name) => !ofFaults.includes(name))
   return `import type { ${ofFaults.join(', ')} } from './faults.ts'
 import type { ${ofSchemas.sort().join(', ')} } from './schemas.ts'

@@ -96,12 +96,16 @@ function pathParameters(path: string): string[] {
   return names.map((name) => `${name}: string`)
 }
 
+/** A form of several fields and files is made by the caller. */
+const hasFields = ({ requestBody }: Operation) =>
+  requestBody?.content['multipart/form-data']?.schema.properties?.['file'] === undefined
+
 function inputOf(kind: Method['kind'], operation: Operation): string[] {
   const query = queryOf(operation)
   const mark = query.some((one) => one.required) ? '' : '?'
   const queryParameter = `query${mark}: ${query.length > 0 ? queryName(operation) : 'NoQuery'}`
   if (kind === 'CSV') return ['csv: string | Blob', queryParameter]
-  if (kind === 'FILE') return ['file: Blob']
+  if (kind === 'FILE') return [hasFields(operation) ? 'form: FormData' : 'file: Blob']
   if (kind === 'DELETE') return []
   if (kind !== 'POST' && kind !== 'PATCH') return [queryParameter]
   const { content, required } = operation.requestBody ?? { content: {} }
@@ -120,12 +124,14 @@ function resultOf(kind: Method['kind'], operation: Operation): string {
   return row ? `ListCall<${typeOf(row, 'output')}, ${types.join(' | ')}>` : `Call<${types.join(' | ')}>`
 }
 
-function tableOf(tree: Tree): string {
-  const members = Object.entries(tree).map(([name, node]) =>
-    isEntry(node)
-      ? `${name}: '${node.kind}${node.flag} ${node.route.path}',\n`
-      : `${name}: ${tableOf(node)},\n`,
-  )
+/** A path is given from that of its resource on, where it begins so. */
+function tableOf(tree: Tree, base = ''): string {
+  const members = Object.entries(tree).map(([name, node]) => {
+    if (!isEntry(node)) return `${name}: ${tableOf(node, `${base}/${name}`)},\n`
+    const { path } = node.route
+    const shown = `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path
+    return `${name}: '${`${node.kind}${node.flag} ${shown}`.trimEnd()}',\n`
+  })
   return `{\n${indent(members.join(''))}}`
 }
 
@@ -136,7 +142,7 @@ function importsFor(text: string): string {
   const from = (names: string[]) => used.filter((name) => names.includes(name)).join(', ')
   const calls = ['Call', 'ListCall']
   const options = ['CallOptions', 'IdempotentOptions', 'NoBody', 'NoQuery']
-  const builtIn = ['Blob', 'Array', 'Record', 'ReadableStream', 'Uint8Array']
+  const builtIn = ['Blob', 'FormData', 'Array', 'Record', 'ReadableStream', 'Uint8Array']
   const schemas = used.filter((name) => ![...calls, ...options, ...builtIn].includes(name))
   return `import type { ${from(['Call'])} } from '../call.ts'
 import type { ${from(['ListCall'])} } from '../list-call.ts'

@@ -2,7 +2,7 @@
 import { namedSchemas, type OpenApi, portalDocument, referencedBy, routesOf } from './documents.ts'
 import { comment, membersOf, typeName, typeOf } from './typescript.ts'
 
-const opening = `import type { DeliveryFault, FieldError } from './faults.ts'
+const opening = `import type { DeliveryFault, FieldError, SheetError } from './faults.ts'
 
 /** An enum to which the service may add values: handle those that you do not know. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
@@ -14,6 +14,7 @@ const replaced = [
   'LaterEvent',
   'FieldError',
   'LineError',
+  'SheetError',
   'DeliveryFault',
   ...webhooksOf().map(({ envelope }) => envelope),
 ]

@@ -2,7 +2,7 @@
 
 import type { Call } from './call.ts'
 import { BackofficeResources, backofficeRoutes } from './generated/backoffice.ts'
-import type { ClientTopicChange } from './generated/schemas.ts'
+import type { StaffTopicChange } from './generated/schemas.ts'
 import { type LiveOptions, type LiveStream, openLive } from './live-stream.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 import { type ApiAccess, apiOf, requestAny } from './request.ts'
@@ -23,7 +23,7 @@ export class Backoffice extends BackofficeResources {
   }
 
   /** Reports which topics of which clients have changed, within two seconds. */
-  live(options?: LiveOptions): LiveStream<ClientTopicChange> {
+  live(options?: LiveOptions): LiveStream<StaffTopicChange> {
     return openLive(this.#api, options)
   }
 }

@@ -1,4 +1,5 @@
-// Makes the methods of a client from its table of routes. An entry is `<kind><flag> <path>`.
+// Makes the methods of a client from its table of routes. An entry is `<kind><flag> <path>`; a path that does not
+// begin with a slash is below that of its resource.
 //
 //   kind   GET, POST, PATCH, DELETE: JSON. LIST: a list by pages, ROWS: a list in one piece. BLOB: a file.
 //          STREAM: a file that can be too large for memory. FILE: sends a file as form data. CSV: sends CSV.
@@ -15,17 +16,18 @@ type Method = (...parameters: never[]) => unknown
 const csvType = 'text/csv'
 const maxPageSize = 100
 
-export function addMethods(target: object, api: ApiAccess, table: RouteTable): void {
+export function addMethods(target: object, api: ApiAccess, table: RouteTable, base = ''): void {
   for (const [name, entry] of Object.entries(table)) {
-    const member = typeof entry === 'string' ? methodFor(api, entry) : {}
-    if (typeof entry !== 'string') addMethods(member, api, entry)
+    const member = typeof entry === 'string' ? methodFor(api, entry, base) : {}
+    if (typeof entry !== 'string') addMethods(member, api, entry, `${base}/${name}`)
     Object.defineProperty(target, name, { value: member, enumerable: true })
   }
 }
 
 /** The parameters of a method: those of the path, then the query or the body, then the options. */
-function methodFor(api: ApiAccess, entry: string): Method {
-  const [, kind = '', flag = '', path = ''] = /^(\w+)(\W?) (.*)$/.exec(entry) ?? []
+function methodFor(api: ApiAccess, entry: string, base: string): Method {
+  const [, kind = '', flag = '', shown = ''] = /^(\w+)([!*?]?) ?(.*)$/.exec(entry) ?? []
+  const path = shown[0] === '/' ? shown : base + (shown && `/${shown}`)
   const idCount = path.split('{').length - 1
   return (...parameters: unknown[]) => {
     const ids = parameters.slice(0, idCount)
@@ -69,7 +71,9 @@ function listOf(api: ApiAccess, read: RequestInput, isPaged: boolean, options?: 
   })
 }
 
+/** A form of several fields is made by the caller. */
 function formWith(file: unknown): FormData {
+  if (file instanceof FormData) return file
   const form = new FormData()
   // The service also checks the file name, and a Blob has none.
   const name = (file as Partial<File>).name ?? 'document.pdf'

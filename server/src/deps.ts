@@ -71,6 +71,7 @@ export type Deps = {
   /** How long a repeated request waits while the first one is still running. */
   idempotencyWaitMs: number
   remitoPointOfSale: number
+  acceptancesKeptYears: number
   warehouse: Config['warehouse']
   /** Limits of exports that a test overrides. */
   csvPolicy?: Partial<CsvPolicy>

@@ -9,6 +9,7 @@ import {
   type LineFault,
   type ProblemCode,
   problemEntry,
+  type SheetFault,
 } from '@anden/contract/values'
 
 export function problem(code: ProblemCode, details: Details = {}): ProblemError {
@@ -28,7 +29,7 @@ export function refuseMember(pointer: string, found: Fault<FieldFaultCode>): nev
   throw problem('validation/invalid-body', { errors: [{ pointer, ...found }] })
 }
 
-type GivenFault = FieldFault | LineFault
+type GivenFault = FieldFault | LineFault | SheetFault
 type Details = {
   detail?: string
   headers?: Record<string, string>

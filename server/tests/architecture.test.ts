@@ -2,7 +2,9 @@
 //
 //   commands, demo, scripts → everything
 //   app → rooms, reference pages, and all that those may know
-//   rooms → rooms (but never another room's queries, and never in a circle), http, db, config, top
+//   rooms → rooms (but never another room's queries, and never in a circle), print, spreadsheets, http, db, config, top
+//   print → nothing but itself; what it draws is told to it by rooms
+//   spreadsheets → nothing but itself; what a sheet is about is known to rooms
 //   http → db, config, top; it knows no room
 //   db → db/driver, which nothing above db knows: rooms have the database as Db, Transaction and Queryable
 //   top (problem.ts, metrics.ts), config, db → nothing but themselves
@@ -42,6 +44,8 @@ const folders: Record<string, string> = {
   http: 'http',
   config: 'config',
   db: 'db',
+  print: 'print',
+  spreadsheets: 'spreadsheets',
 }
 const files: Record<string, string> = {
   'main.ts': 'commands',
@@ -64,7 +68,9 @@ const belowRooms = ['http', 'db', 'config', 'top', 'deps']
 const below: Record<string, string[]> = {
   commands: ['commands', 'app', 'room', 'reference', 'driver', ...belowRooms],
   app: ['app', 'room', 'reference', ...belowRooms],
-  room: ['room', ...belowRooms],
+  room: ['room', 'print', 'spreadsheets', ...belowRooms],
+  print: ['print'],
+  spreadsheets: ['spreadsheets'],
   reference: ['reference', 'http', 'config', 'top', 'deps'],
   http: belowRooms,
   deps: ['http', 'db', 'config'],
@@ -181,6 +187,8 @@ const belowInDashboard: Record<string, string[]> = {
   client: ['shared', 'ui'],
   staff: ['shared', 'ui'],
   shared: ['ui'],
+  // The rules for numbers and languages, so that a quantity is read the same on every page; its size test keeps the rest out.
+  phone: ['ui'],
   ui: [],
 }
 const partOfDashboard = (path: string) => path.split('/')[2] ?? ''

@@ -73,6 +73,9 @@ beforeAll(async () => {
     'POST /remitos',
     'POST /stock/imports',
     'PATCH /orders/:id',
+    'PATCH /inbound/:id',
+    'POST /returns',
+    'POST /disputes/:id/settle',
     'POST /payments',
   ]
   for (const route of routes.filter(({ name }) => filling.includes(name))) {

@@ -89,6 +89,9 @@ function linkPackages(root: string) {
     symlinkSync(join(root, name), join(root, 'node_modules/@anden', name))
 }
 
+/** It builds the dashboard, which takes a minute on a machine that runs other tests meanwhile. */
+const buildTimeoutMs = 300_000
+
 describe('the image', () => {
   test('is made of files that .dockerignore lets through', () => {
     const sources = copies.flat().map(({ source }) => source)
@@ -105,54 +108,60 @@ describe('the image', () => {
     expect(unwanted.filter(isSent)).toEqual([])
   })
 
-  test('starts as another user on a read-only tree, with the pages and the documentation', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'anden-image-'))
-    chmodSync(directory, 0o755)
-    onTestFinished(() => {
-      execFileSync('chmod', ['-R', 'u+w', directory])
-      rmSync(directory, { recursive: true })
-    })
-    const root = join(directory, 'app')
-    mkdirSync(root)
-    for (const { source, target } of copies.flat()) copyContext(source, target, root)
-    // The lockfile and the packages that were copied belong together.
-    const npmArguments = ['ci', '--omit=dev', '--dry-run', '--ignore-scripts', '--offline', '--no-audit']
-    execFileSync('npm', npmArguments, { cwd: root, stdio: 'pipe' })
-    linkPackages(root)
-    const program = join(root, 'server/bin/anden.js')
-    execFileSync(process.execPath, [program, 'dashboard', 'build'], { cwd: root, stdio: 'pipe' })
-    execFileSync('chmod', ['-R', 'a-w,a+rX', root])
+  test(
+    'starts as another user on a read-only tree, with the pages and the documentation',
+    async () => {
+      const directory = mkdtempSync(join(tmpdir(), 'anden-image-'))
+      chmodSync(directory, 0o755)
+      onTestFinished(() => {
+        execFileSync('chmod', ['-R', 'u+w', directory])
+        rmSync(directory, { recursive: true })
+      })
+      const root = join(directory, 'app')
+      mkdirSync(root)
+      for (const { source, target } of copies.flat()) copyContext(source, target, root)
+      // The lockfile and the packages that were copied belong together.
+      const npmArguments = ['ci', '--omit=dev', '--dry-run', '--ignore-scripts', '--offline', '--no-audit']
+      execFileSync('npm', npmArguments, { cwd: root, stdio: 'pipe' })
+      linkPackages(root)
+      const program = join(root, 'server/bin/anden.js')
+      execFileSync(process.execPath, [program, 'dashboard', 'build'], { cwd: root, stdio: 'pipe' })
+      execFileSync('chmod', ['-R', 'a-w,a+rX', root])
 
-    const database = await emptyDatabase()
-    const data = join(directory, 'data')
-    mkdirSync(data)
-    chmodSync(data, 0o777)
-    const port = await freePort()
-    const settings = {
-      ...database.settings,
-      SECRET_KEY: '0123456789abcdef0123456789abcdef',
-      DATA_DIR: join(data, 'data'),
-      PORT: String(port),
-      DASHBOARD: 'true',
-    }
-    const asRoot = process.getuid?.() === 0
-    const identity = ['--reuid', containerUser, '--regid', containerUser, '--clear-groups']
-    const command = asRoot ? ['setpriv', ...identity, process.execPath] : [process.execPath]
-    const [first = '', ...rest] = [...command, program, 'serve']
-    const server = launchProgram(first, rest, settings)
-    const get = (path: string) =>
-      fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html', 'accept-language': 'es' } })
-        .then(async (answer) => `${answer.status} ${await answer.text()}`)
-        .catch(() => '')
-    await until('the container is ready', async () => (await get('/readyz')).startsWith('200'))
-    expect(await get('/docs/es/warehouse/first-day')).toMatch(/^200 [\s\S]*El primer día/)
-    // The pages are opened beside the first requests.
-    await until('the pages are served', async () =>
-      /^200 [\s\S]*<script type="module"/.test(await get('/sign-in')),
-    )
-    expect(await server.end('SIGTERM')).toBe(0)
-    await database.drop()
-  })
+      const database = await emptyDatabase()
+      const data = join(directory, 'data')
+      mkdirSync(data)
+      chmodSync(data, 0o777)
+      const port = await freePort()
+      const settings = {
+        ...database.settings,
+        SECRET_KEY: '0123456789abcdef0123456789abcdef',
+        DATA_DIR: join(data, 'data'),
+        PORT: String(port),
+        DASHBOARD: 'true',
+      }
+      const asRoot = process.getuid?.() === 0
+      const identity = ['--reuid', containerUser, '--regid', containerUser, '--clear-groups']
+      const command = asRoot ? ['setpriv', ...identity, process.execPath] : [process.execPath]
+      const [first = '', ...rest] = [...command, program, 'serve']
+      const server = launchProgram(first, rest, settings)
+      const get = (path: string) =>
+        fetch(`http://127.0.0.1:${port}${path}`, {
+          headers: { accept: 'text/html', 'accept-language': 'es' },
+        })
+          .then(async (answer) => `${answer.status} ${await answer.text()}`)
+          .catch(() => '')
+      await until('the container is ready', async () => (await get('/readyz')).startsWith('200'))
+      expect(await get('/docs/es/warehouse/first-day')).toMatch(/^200 [\s\S]*El primer día/)
+      // The pages are opened beside the first requests.
+      await until('the pages are served', async () =>
+        /^200 [\s\S]*<script type="module"/.test(await get('/sign-in')),
+      )
+      expect(await server.end('SIGTERM')).toBe(0)
+      await database.drop()
+    },
+    buildTimeoutMs,
+  )
 })
 
 test('the compose file is valid, and gives the service what it needs', () => {

@@ -15,13 +15,23 @@ const columns: Record<string, readonly unknown[]> = {
   'clients.status': valuesOf(contract.Client.properties.status),
   'deliveries.status': contract.deliveryStatuses,
   'destinatarios.iva_condition': contract.ivaConditions,
+  'inbound_items.difference_reason': contract.inboundDifferenceReasons,
+  'inbound_notices.status': contract.inboundStatuses,
   'lots.source_type': contract.lotSources,
   'orders.delivery_type': valuesOf(contract.DeliveryType),
   'orders.status': contract.orderStatuses,
   'products.unit_type': contract.unitTypes,
   'remitos.status': valuesOf(contract.Remito.properties.status),
   'remitos.type': contract.remitoTypes,
+  'return_items.reason': contract.returnReasons,
+  'returns.status': contract.returnStatuses,
+  'remito_acceptances.channel': contract.acceptanceChannels,
+  'remito_acceptances.outcome': contract.acceptanceOutcomes,
+  'remitos.acceptance': contract.acceptanceOutcomes,
+  'acceptance_files.kind': contract.acceptanceFileKinds,
   'stock_ledger.cause': contract.ledgerCauses,
+  'trip_stops.outcome': contract.stopOutcomes,
+  'trips.status': contract.tripStatuses,
   'users.language': contract.languages,
   'users.role': contract.userRoles,
   'webhook_endpoints.status': valuesOf(contract.WebhookEndpoint.properties.status),
@@ -29,8 +39,10 @@ const columns: Record<string, readonly unknown[]> = {
 
 /** Columns whose values no client sees. */
 const internalColumns: typeof columns = {
+  'acceptance_files.content_type': ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
+  'acceptance_files.state': ['uploading', 'ready', 'removed'],
   'order_attachments.state': ['uploading', 'ready', 'removed'],
-  'search_terms.kind': ['product', 'lot', 'remito', 'destinatario', 'client'],
+  'search_terms.kind': ['product', 'lot', 'remito', 'destinatario', 'client', 'trip'],
 }
 const totals = ['orders_by_status', 'orders_by_week', 'lots_by_expiry', 'balance_by_month']
 
@@ -45,6 +57,7 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.auditSubjectTypes,
   // A trigger compares it with topics(), and so does tests/topics.test.ts.
   contract.topics,
+  [...contract.topics, ...contract.warehouseTopics],
   // Parts of an enum above: what a payment can be made with, and the only outcome of a retry.
   contract.paymentMethods,
   ['pending'],
@@ -54,11 +67,29 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   // Never stored: actions, options of a request, and parts of an answer.
   contract.demoSides,
   contract.orderActions,
+  contract.updatedFields,
+  contract.inboundActions,
+  contract.returnActions,
+  // Stored as three quantities.
+  contract.returnDispositions,
+  ['update', 'cancel'],
+  contract.tripActions,
+  contract.notReadyReasons,
   contract.stockDocumentTypes,
   contract.movementStatuses,
   contract.shortageCauses,
   contract.fieldFaultCodes,
   contract.lineFaultCodes,
+  contract.sheetFaultCodes,
+  contract.decimalSigns,
+  contract.orderModes,
+  contract.sheetOrderOutcomes,
+  contract.importedOrderOutcomes,
+  contract.recordOutcomes,
+  // Of a book of remitos: what follows from its numbers, its CAI and the day, and the letter of all of them.
+  contract.remitoBookStatuses,
+  contract.remitoBookStates,
+  ['R'],
   ['failures', 'client'],
   ['cancel'],
   ['desc', 'asc'],
@@ -70,6 +101,13 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.eventPatterns,
   // A filter: what is stored is the method of the request, whatever it was.
   contract.requestMethods,
+  // Why a driver's link cannot report now: it follows from the trip and the time.
+  contract.driverRefusals,
+  // Why a remito cannot be accepted now: it follows from its order. And whether a dispute is settled, which follows from its time.
+  contract.acceptanceRefusals,
+  contract.disputeStatuses,
+  // A filter.
+  contract.acceptedFilters,
   // The queue, which is a library's, stores the name of any task.
   contract.backgroundJobs,
 ]

@@ -22,9 +22,16 @@ const reads = (client: BusyClient): Record<Topic, string[]> => ({
     '/stock?at=2026-01-01T00:00:00Z',
   ],
   orders: ['/orders', '/orders?status=pending', '/orders/counts'],
-  remitos: ['/remitos', '/movements', `/remitos/${client.remitoId}`],
+  remitos: [
+    '/remitos',
+    '/movements',
+    `/remitos/${client.remitoId}`,
+    '/returns',
+    `/returns/${client.returnId}`,
+  ],
   account: ['/balance', '/transactions'],
   destinatarios: ['/destinatarios', `/destinatarios/${client.destinatarioId}`],
+  inbound: ['/inbound', `/inbound/${client.noticeId}`],
   webhooks: [`/webhooks/${client.webhookId}`],
 })
 

@@ -59,6 +59,13 @@ test('somebody who may only receive goods can use what receiving needs, and noth
       'GET /products/:id',
       'GET /lots',
       'POST /remitos',
+      'GET /inbound',
+      'GET /inbound/:id',
+      'PATCH /inbound/:id',
+      'GET /returns',
+      'GET /returns/:id',
+      'GET /orders/:id/returnable',
+      'PATCH /returns/:id',
     ]),
   )
   for (const route of routes.filter((one) => !one.session && !isForReceivers(one)))
@@ -259,6 +266,6 @@ const changed = (body: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      name === 'amount' ? 7 : ['name', 'reason'].includes(name) ? `${value} 2` : value,
+      name === 'amount' ? 7 : ['name', 'reason', 'note'].includes(name) ? `${value} 2` : value,
     ]),
   )

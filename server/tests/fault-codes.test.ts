@@ -4,12 +4,15 @@ import { type FieldFaultCode, fieldFaultCodes, type LineFaultCode, lineFaultCode
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { checkUrl } from '../src/webhooks/guard.ts'
+import { accept, acceptancesIn, aPng, formOf, type SentFiles, whole } from './harness/acceptances.ts'
 import { browser } from './harness/browser.ts'
 import { sendCount } from './harness/counts.ts'
 import { archive, excelFile } from './harness/excel-file.ts'
 import type { HttpAnswer } from './harness/http.ts'
+import { announce, announcement } from './harness/inbound-data.ts'
 import { expectFaults } from './harness/problem-answers.ts'
 import { useService } from './harness/prologue.ts'
+import { deliver } from './harness/return-data.ts'
 import { addLot, addProduct } from './harness/stock-data.ts'
 import { aForm, upload } from './harness/uploads.ts'
 import { aWarehouse, order } from './harness/warehouse.ts'
@@ -38,6 +41,35 @@ const webhookId: string = (
   await portal.post('/webhooks', { url: 'https://erp.example.com/', events: ['order.created'] })
 ).body.id
 
+const noticeId: string = (await announce(portal, productId)).id
+await staff.patch(`/inbound/${noticeId}`, { action: 'arrive' })
+const { body: received } = await staff.patch(`/inbound/${noticeId}`, {
+  action: 'receive',
+  items: [{ product_id: productId, quantity: 2 }],
+})
+
+const deliveredId = await deliver(warehouse, client, [{ product_id: productId, quantity: 1 }])
+const [shipped] = (await staff.get(`/orders/${deliveredId}/returnable`)).body.items
+const returning = (given: object) => {
+  const item = { remito_item_id: shipped.remito_item_id, quantity: 1, reason: 'damaged', ...given }
+  return staff.post('/returns', { order_id: deliveredId, items: [item] })
+}
+const { body: expectedReturn } = await returning({})
+const receiving = (...given: object[]) => {
+  const item = { id: expectedReturn.items[0].id, quantity: 1, disposition: 'hold' }
+  const items = given.map((more) => ({ ...item, ...more }))
+  return staff.patch(`/returns/${expectedReturn.id}`, { action: 'receive', items })
+}
+const inbound = (given: object) => staff.patch(`/inbound/${noticeId}`, given)
+const closing = (difference: object) => inbound({ action: 'close', differences: [difference] })
+const announcing = (given: object) => portal.post('/inbound', announcement(productId, given))
+const approvedId: string = (await order(client, 1)).body.id
+await staff.patch(`/orders/${approvedId}`, { action: 'approve' })
+
+const trip = (given: object) =>
+  staff.post('/trips', { date: new Date().toISOString().slice(0, 10), driver_name: 'Raúl Quiroga', ...given })
+const tripId: string = (await trip({ order_ids: [approvedId] })).body.id
+const changeTrip = (given: object) => staff.patch(`/trips/${tripId}`, { if_revision: 1, ...given })
 const recipient = (given: object) => portal.post('/destinatarios', { name: 'Vinoteca', ...given })
 const ordering = (item: object) =>
   order(client, 1, { items: [{ product_id: productId, quantity: 1, ...item }] })
@@ -52,6 +84,15 @@ const remito = (type: string, item: object, more: object = {}) =>
     type,
     items: [{ product_id: productId, quantity: 1, ...item }],
     ...more,
+  })
+const book = (given: object) =>
+  staff.post('/remito-books', {
+    point_of_sale: 3,
+    from: 1,
+    to: 100,
+    cai: '71234567890123',
+    cai_expires_on: '2099-12-31',
+    ...given,
   })
 const adjust = (given: object) =>
   staff.post('/stock/adjustments', { product_id: productId, delta: 1, reason: 'Conteo', ...given })
@@ -80,6 +121,28 @@ const textField = () => {
   const form = new FormData()
   form.append('file', 'text')
   return form
+}
+
+const acceptances = acceptancesIn(warehouse, service.url)
+
+/** An acceptance of goods that are under way. */
+async function accepting(given: object, files: SentFiles = {}): Promise<Answer> {
+  const { path, remito } = await acceptances.underWay(client)
+  return accept(service.url, path, { ...whole(remito), ...given }, files)
+}
+
+/** The same whose line differs. */
+async function acceptingLine(change: object): Promise<Answer> {
+  const { path, remito } = await acceptances.underWay(client)
+  const sent = whole(remito)
+  return accept(service.url, path, { ...sent, items: sent.items.map((item) => ({ ...item, ...change })) })
+}
+
+async function acceptingOtherwise(by: 'driver' | 'staff'): Promise<Answer> {
+  const { trip, remitoId, remito } = await acceptances.underWay(client)
+  if (by === 'staff') return staff.post(`/remitos/${remitoId}/acceptance`, formOf(whole(remito)))
+  const { body } = await staff.post(`/trips/${trip.id}/driver-link`)
+  return accept(service.url, `${new URL(body.url).pathname}/stops/1`, whole(remito))
 }
 
 const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
@@ -115,6 +178,7 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   not_a_sign_in_email: () => user({ email: 'ñandú@x.example', client_id: client.id, role: 'reader' }),
   not_a_cuit_or_dni: () => recipient({ cuit_dni: '20-12345678-0' }),
   not_a_gtin: () => staff.patch(`/products/${productId}`, { gtin: '7790895000990' }),
+  not_a_plate: () => trip({ plate: 'ABC 12' }),
   not_a_remito_number: () => remito('ingreso', {}, { remito_number: ['1'] }),
   not_a_credit_note_number: () =>
     staff.post('/credit-notes', { client_id: client.id, amount: 1, number: 'NC_1' }),
@@ -143,6 +207,9 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   in_future: () => portal.get('/stock?at=2999-01-01T00:00:00Z'),
   not_in_future: () =>
     staff.post('/staff-keys', { name: 'ERP', scopes: ['staff:read'], expires_at: '2020-01-01T00:00:00Z' }),
+  below_first_number: () => book({ from: 10, to: 9 }),
+  day_is_past: () => book({ cai_expires_on: '2026-01-01' }),
+  not_a_cai: () => book({ cai: '7123456789012' }),
   date_out_of_range: () => remito('ingreso', {}, { date: '1999-12-31' }),
 
   file_required: () => upload(service, client, orderId, aForm()),
@@ -176,6 +243,41 @@ const requests: Record<FieldFaultCode, () => Promise<Answer>> = {
   reason_required: () => act({ action: 'reject' }),
   reason_required_to_override: () => act({ action: 'dispatch', override_hold: true }),
   only_for_dispatch: () => act({ action: 'approve', override_hold: true }),
+  packages_required: () => act({ action: 'pack' }),
+  only_for_pack: () => act({ action: 'approve', packages: 1 }),
+  not_an_order: () => staff.get(`/pick-list?order_id=${uuidv7()}`),
+  not_to_pick: () => staff.get(`/pick-list?order_id=${orderId}`),
+
+  expected_out_of_range: () => announcing({ expected_on: '2062-11-20' }),
+  not_a_line_of_remito: () => acceptingLine({ item_id: uuidv7() }),
+  line_left_out: () => acceptingLine({ item_id: uuidv7() }),
+  not_what_was_shipped: () => acceptingLine({ missing: 1 }),
+  nothing_accepted: () => acceptingLine({ accepted: 0, refused: 1 }),
+  signature_required: () => acceptingOtherwise('driver'),
+  scan_required: () => acceptingOtherwise('staff'),
+  not_a_picture: () => accepting({}, { photos: Buffer.from('a text') }),
+  picture_too_large: () => accepting({}, { photos: aPng(6000, 6000) }),
+  name_line_once: () => inbound({ action: 'receive', items: [{ quantity: 1 }] }),
+  not_a_line_of_notice: () =>
+    inbound({ action: 'receive', items: [{ item_id: client.productId, quantity: 1 }] }),
+  difference_without_reason: () => inbound({ action: 'close' }),
+  no_difference: () =>
+    inbound({
+      action: 'close',
+      differences: Array(2).fill({ item_id: received.items[0].id, reason: 'missing' }),
+    }),
+  reason_contradicts: () => closing({ item_id: received.items[0].id, reason: 'surplus' }),
+  not_a_line_of_egreso: () => returning({ remito_item_id: client.productId }),
+  more_than_returnable: () => returning({ quantity: 100 }),
+  not_a_line_of_return: () => receiving({ id: client.productId }),
+  more_than_expected: () => receiving({ quantity: 100 }),
+  line_repeated: () => receiving({}, {}),
+  trip_date_out_of_range: () => trip({ date: '1999-12-31' }),
+  unknown_order: () => trip({ order_ids: [uuidv7()] }),
+  required_for_action: () => changeTrip({ action: 'add' }),
+  not_for_action: () => changeTrip({ action: 'depart', notes: 'Sale temprano' }),
+  only_for_stops: () => changeTrip({ position: 1 }),
+  position_out_of_range: () => changeTrip({ action: 'move', order_id: approvedId, position: 2 }),
 
   role_required: () => user({ client_id: client.id }),
   scopes_required: () => user({}),
@@ -252,6 +354,7 @@ const files: Record<LineFaultCode, string | Uint8Array<ArrayBuffer>> = {
   not_the_products_unit: 'sku,quantity,unit_type\nKG,1,caja',
   counted_whole: 'sku,quantity\nCAJA,1.5',
   repeated_lot: 'sku,quantity\nKG,1\nKG,2',
+  differs_from_line: 'sku,quantity,lot_number,location\nKG,1,A,A-1\nKG,1,B,A-2',
   product_total_too_large: 'sku,quantity,lot_number\nMUCHO,1,OTRO',
 }
 

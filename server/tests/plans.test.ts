@@ -1,23 +1,31 @@
 // The last page of many rows costs what the first does. Each list is asked for over HTTP, with each of its
 // filters; the statement that the service ran for it is recorded, and EXPLAIN shows what it reads.
-import { withCheckDigit } from '@anden/contract'
+import { acceptedFilters, withCheckDigit } from '@anden/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ordersToLabel } from '../src/orders/pdf/labels.ts'
+import { ordersToPick } from '../src/orders/pick-list.ts'
 import { historyBalances, ledgerBalances } from '../src/stock/ledger-queries.ts'
 import { type BigLists, startBigLists } from './harness/big-lists.ts'
 import {
   auditActionCount,
+  bookCount,
   createdAtOf,
+  dayOfNotice,
   digits,
   fillTables,
   hotActor,
   hotDestinatario,
+  hotDriver,
   hotImport,
   hotLot,
   hotProduct,
+  id,
   idAt,
   quietLot,
   rareDestinatario,
+  rareDriver,
   rowAt,
+  tripDateOf,
 } from './harness/big-tables.ts'
 import { type PreparedStatement, planCost } from './harness/plans.ts'
 
@@ -83,6 +91,16 @@ const remitos = {
   deepKey: deepAt(digits.remito),
 }
 
+const days = [
+  '',
+  'expected_from=2020-03-01',
+  `expected_to=${dayOfNotice(rowAt(9))}`,
+  `expected_from=2020-03-01&expected_to=${dayOfNotice(rowAt(9))}`,
+]
+const onDays = (filters: string[]) => filters.flatMap((filter) => days.map((day) => `${filter}&${day}`))
+const byDay = (row: Row): Key => [row['expected_on'] ?? '', row['id'] ?? '']
+const deepNotice: Key = [dayOfNotice(rowAt(1)), idAt(digits.notice, rowAt(1))]
+
 const bigLists: Big[] = [
   {
     path: '/stock',
@@ -125,6 +143,31 @@ const bigLists: Big[] = [
     keyOf: byTime,
     deepKey: deepAt(digits.order),
     merged: 5,
+  },
+  {
+    path: '/inbound',
+    table: 'inbound_notices',
+    queries: [...onDays(['', 'status=announced', 'status=received']), `reference=OC-${rowAt(5)}`],
+    keyOf: byDay,
+    deepKey: deepNotice,
+  },
+  {
+    path: '/inbound',
+    table: 'inbound_notices',
+    queries: onDays(['status=announced,received', 'status=announced,arrived,receiving']),
+    keyOf: byDay,
+    deepKey: deepNotice,
+    merged: 3,
+  },
+  {
+    path: '/returns',
+    table: 'returns',
+    queries: [
+      ...within(['', 'status=expected', 'status=received']),
+      `order_id=${idAt(digits.order, rowAt(5))}`,
+    ],
+    keyOf: byTime,
+    deepKey: deepAt(digits.return),
   },
   {
     path: '/transactions',
@@ -189,7 +232,7 @@ const staffLists: Big[] = [
     path: '/orders',
     table: 'orders',
     queries: ofNumbers(
-      [`order_number=PED-${rowAt(5)}`, 'order_number=PED-5'],
+      [`order_number=PED-${rowAt(5)}`, 'order_number=PED-5', `reference=OC-${rowAt(5)}`, 'reference=OC-5'],
       ['', 'status=delivered', 'status=pending', others, `${others}&status=delivered`],
     ),
     keyOf: byTime,
@@ -200,12 +243,69 @@ const staffLists: Big[] = [
     staff: true,
     path: '/queue',
     table: 'orders',
-    queries: ['status=pending', `${big}&status=pending`],
+    queries: [
+      'status=pending',
+      `${big}&status=pending`,
+      'status=approved&for_trip=true',
+      `${big}&status=approved&for_trip=true`,
+    ],
     // By their key, for each row of the page; so few here that reading all of them is as cheap.
     lookedUp: ['clients'],
     more: 5,
     keyOf: byTime,
     deepKey: deepAt(digits.order),
+  },
+  {
+    staff: true,
+    path: '/inbound',
+    table: 'inbound_notices',
+    queries: [
+      ...['', big].flatMap((whose) =>
+        onDays(['', 'status=announced', 'status=received'].map((status) => `${whose}&${status}`)),
+      ),
+      `reference=OC-${rowAt(5)}`,
+      `${big}&reference=OC-${rowAt(5)}&status=received`,
+    ],
+    keyOf: byDay,
+    deepKey: deepNotice,
+    lookedUp: ['clients'],
+  },
+  {
+    staff: true,
+    path: '/inbound',
+    table: 'inbound_notices',
+    queries: onDays(['status=announced,arrived,receiving', `${big}&status=announced,received`]),
+    keyOf: byDay,
+    deepKey: deepNotice,
+    merged: 3,
+    lookedUp: ['clients'],
+  },
+  {
+    staff: true,
+    path: '/returns',
+    table: 'returns',
+    queries: within(
+      ['', big].flatMap((whose) =>
+        ['', 'status=expected', 'status=received'].map((status) => `${whose}&${status}`),
+      ),
+    ),
+    keyOf: byTime,
+    deepKey: deepAt(digits.return),
+    lookedUp: ['clients'],
+  },
+  {
+    staff: true,
+    path: '/trips',
+    table: 'trips',
+    queries: ['', hotDriver, rareDriver, 'Nadie'].flatMap((name) =>
+      ['', 'status=draft', 'status=closed', 'status=departed'].flatMap((status) =>
+        ['', `date=${tripDateOf(1001)}`].map((date) =>
+          [name && `driver=${encodeURIComponent(name)}`, status, date].filter(Boolean).join('&'),
+        ),
+      ),
+    ),
+    keyOf: (row) => [row['date'] ?? '', row['id'] ?? ''],
+    deepKey: [tripDateOf(rowAt(5)), idAt(digits.trip, rowAt(5))],
   },
   {
     ...remitos,
@@ -214,7 +314,26 @@ const staffLists: Big[] = [
     queries: [
       ...within(['', big].flatMap((whose) => remitoTypes.map((type) => `${whose}&${type}`))),
       ...ofNumbers([ownNumber, sharedNumber], [...remitoTypes, big, `${big}&type=egreso`]),
+      ...within(['', big].flatMap((whose) => acceptedFilters.map((value) => `${whose}&accepted=${value}`))),
     ],
+  },
+  {
+    staff: true,
+    path: '/disputes',
+    table: 'remito_acceptances',
+    queries: ['', big].flatMap((whose) =>
+      ['', '&status=open', '&status=settled'].map((one) => `${whose}${one}`),
+    ),
+    keyOf: byTime,
+    deepKey: [createdAtOf(rowAt(5)), idAt(digits.acceptance, rowAt(5))],
+  },
+  {
+    staff: true,
+    path: '/remito-books',
+    table: 'remito_books',
+    queries: [''],
+    keyOf: byTime,
+    deepKey: [createdAtOf(bookCount / 2), idAt(digits.remito, bookCount / 2)],
   },
   {
     staff: true,
@@ -298,7 +417,9 @@ describe.each(cases)('$url', ({ staff, path, keyOf, deepKey, more, ...list }) =>
     for (const again of first.ofEmptyPage) await expectCheap(again, list)
     const last = first.body.data.at(-1)
     if (!first.body.next_cursor || !last)
-      return expect(query).toMatch(/product_id|rejected|qr|_number|reference=|nothing|sku=|gtin=/)
+      return expect(query).toMatch(
+        /product_id|rejected|qr|_number|order_id=|reference=|nothing|sku=|gtin=|departed|driver=|status=draft|date=|for_trip=/,
+      )
     const second = await statementFor(`${page}&cursor=${first.body.next_cursor}`)
     await expectCheap(second.statement, list)
     const [start, end] = keyOf(last)
@@ -369,6 +490,37 @@ test('what is short of the orders of a queue is read by indexes, in as many stat
     const { seqScans, indexes } = await planCost(lists.connection, one)
     expect(seqScans).toEqual([])
     expect(indexes).not.toEqual([])
+  }
+})
+
+test('a pick list of 50 orders and the labels of one are read by keys, whatever else was ever shipped', async () => {
+  const { connection } = lists
+  const linesEach = 20
+  const orderIds = Array.from({ length: 50 }, (_, index) => idAt(digits.order, index * 20 + 1))
+  const values = `generate_series(1, ${rowAt(1)}) as row (i)`
+  await connection.query('begin')
+  try {
+    await connection.query(`set local session_replication_role = replica`)
+    await connection.query(`
+      update remitos set type = 'egreso', source_order_id = ${id(digits.order, 'right(id::text, 12)::int')}
+      where id in (select ${id(digits.remito)} from ${values})`)
+    await connection.query(`
+      insert into remito_items (id, client_id, remito_id, position, product_id, lot_id, quantity)
+      select gen_random_uuid(), '${lists.client.id}', ${id(digits.remito)}, line, ${id(digits.product, 'i + line')},
+        ${id(digits.lot, 'i + line')}, 1
+      from ${values}, generate_series(1, case when i <= 1000 then ${linesEach} else 1 end) as line`)
+    await connection.query('analyze remito_items; analyze remitos')
+    const list = await planCost(connection, ordersToPick(orderIds))
+    expect(list.seqScans.filter((table) => table !== 'clients')).toEqual([])
+    expect(list.rowsRead).toMatchObject({ orders: 50, remitos: 50 })
+    const goods = orderIds.length * linesEach
+    for (const table of ['remito_items', 'products', 'lots'])
+      expect(list.rowsRead[table]).toBeLessThanOrEqual(goods)
+    const labels = await planCost(connection, ordersToLabel([orderIds[0] ?? '']))
+    expect(labels.seqScans.filter((table) => table !== 'clients')).toEqual([])
+    expect(labels.blocks).toBeLessThanOrEqual(50)
+  } finally {
+    await connection.query('rollback')
   }
 })
 
@@ -461,6 +613,8 @@ test.each([hotLot, quietLot])('the orders with goods of the lot %s are read by k
 test.each([
   ['stock', `/stock/${hotProduct}`],
   ['remito', `/remitos/${idAt(digits.remito, rowAt(5))}`],
+  ['notice', `/inbound/${idAt(digits.notice, rowAt(5))}`],
+  ['return', `/returns/${idAt(digits.return, rowAt(5))}`],
   ['order', `/orders/${idAt(digits.order, rowAt(5))}`],
   ['destinatario', `/destinatarios/${hotDestinatario}`],
   ['balance', '/balance'],

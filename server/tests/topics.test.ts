@@ -1,6 +1,6 @@
 // Code and database have the same topics, and adding one takes one line of code and one call in a migration.
 
-import { topics } from '@anden/contract'
+import { topics, warehouseTopics } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../src/db/sql.ts'
 import { createClient } from '../src/identity/clients.ts'
@@ -31,6 +31,45 @@ const triggers = () =>
 
 test('the topics of the code are those of the database', async () => {
   expect(await database.db.one(sql`select topics()`)).toEqual({ topics })
+})
+
+describe('the topics of the warehouse', () => {
+  const versions = () =>
+    database.db.rows(sql<{ topic: string; version: number }>`
+      select topic, version from warehouse_versions order by topic`)
+
+  test('have a counter each, and tables that touch it on insert, update and delete', async () => {
+    expect((await versions()).map(({ topic }) => topic)).toEqual(warehouseTopics.toSorted())
+    const found = await database.db.rows(sql<{ table: string; topic: string; count: number }>`
+      select tgrelid::regclass::text as table, count(*) as count,
+        substring(pg_get_triggerdef(oid) from 'touch\\(warehouse_id\\(\\), ''([^'']*)''') as topic
+      from pg_trigger where tgname like 'warehouse%' group by 1, 3 order by 1`)
+    expect(found).toEqual([
+      { table: 'trip_stops', topic: 'trips', count: 3 },
+      { table: 'trips', topic: 'trips', count: 3 },
+    ])
+    const unknown = database.db.rows(sql`select add_table_to_warehouse('orders', 'unknown')`)
+    await expect(unknown).rejects.toThrow('the warehouse has no topic unknown')
+  })
+
+  test('count once per transaction, and no client of it does', async () => {
+    const { id } = await aClient()
+    const [before] = await versions()
+    const connection = await database.db.connect()
+    await connection.query('begin')
+    for (const number of ['VIA-1', 'VIA-2']) {
+      await connection.query(
+        `insert into trips (id, number, date, driver_name, driver_folded)
+         values (gen_random_uuid(), $1, current_date, 'D', 'd')`,
+        [number],
+      )
+    }
+    await connection.query(`update trips set notes = 'x'`)
+    await connection.query('commit')
+    await connection.end()
+    expect(await versions()).toEqual([{ topic: 'trips', version: (before?.version ?? 0) + 1 }])
+    expect(await countersOf(id)).toEqual(all(1))
+  })
 })
 
 test('a new client has a counter for each topic', async () => {
@@ -143,18 +182,18 @@ describe('a migration', () => {
     const addClient = `insert into clients (id, name, email) values (gen_random_uuid(), 'C', 'c@c.example') returning id`
     for (let i = 0; i < 10; i++) await session.query(addClient)
 
-    await db.run(sql`select add_topic('returns')`)
-    await db.run(sql`create table returns (client_id uuid not null)`)
-    await db.run(sql`select add_table_to_topics('returns', 'returns', 'stock')`)
+    await db.run(sql`select add_topic('visits')`)
+    await db.run(sql`create table visits (client_id uuid not null)`)
+    await db.run(sql`select add_table_to_topics('visits', 'visits', 'stock')`)
 
-    expect(await countersOf(client.id)).toEqual({ ...all(1), returns: 1 })
+    expect(await countersOf(client.id)).toEqual({ ...all(1), visits: 1 })
     const { rows } = await session.query<{ id: string }>(addClient)
-    expect(await countersOf(rows[0]?.id ?? '')).toEqual({ ...all(1), returns: 1 })
+    expect(await countersOf(rows[0]?.id ?? '')).toEqual({ ...all(1), visits: 1 })
     await session.end()
 
-    await db.run(sql`insert into returns values (${client.id})`)
-    await db.run(sql`update returns set client_id = client_id`)
-    await db.run(sql`delete from returns`)
-    expect(await countersOf(client.id)).toEqual({ ...all(1), returns: 4, stock: 4 })
+    await db.run(sql`insert into visits values (${client.id})`)
+    await db.run(sql`update visits set client_id = client_id`)
+    await db.run(sql`delete from visits`)
+    expect(await countersOf(client.id)).toEqual({ ...all(1), visits: 4, stock: 4 })
   })
 })

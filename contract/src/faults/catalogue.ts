@@ -4,9 +4,16 @@ import { deliveryFaults } from './deliveries.ts'
 import type { FaultEntry, ParamsOfEntry } from './entry.ts'
 import { lineFaults } from './lines.ts'
 import { ruleFaults } from './rules.ts'
+import { type SheetFaultCode, sheetFaults } from './sheets.ts'
 import { valueFaults } from './values.ts'
 
-export const faultEntries = { ...valueFaults, ...ruleFaults, ...lineFaults, ...deliveryFaults }
+export const faultEntries = {
+  ...valueFaults,
+  ...ruleFaults,
+  ...lineFaults,
+  ...sheetFaults,
+  ...deliveryFaults,
+}
 
 export type FaultCode = keyof typeof faultEntries
 export type FaultParams<Code extends FaultCode> = ParamsOfEntry<(typeof faultEntries)[Code]>
@@ -37,6 +44,16 @@ const sharedWithFields = [
 export type LineFaultCode = keyof typeof lineFaults | (typeof sharedWithFields)[number]
 export type LineFault = Fault<LineFaultCode> & { line: number; column: string | null }
 export const lineFaultCodes = [...sharedWithFields, ...Object.keys(lineFaults)] as LineFaultCode[]
+
+/** In a cell of a sheet with orders, recipients or products. */
+export type SheetFault = Fault<SheetFaultCode> & {
+  line: number
+  column: string | null
+  /** The text of the cell, as it was read. */
+  value: string | null
+  /** What to write into the cell instead. */
+  candidates: { value: string; label: string | null }[]
+}
 
 /** Of an attempt to deliver an event. */
 export type DeliveryFaultCode = keyof typeof deliveryFaults

@@ -70,5 +70,9 @@ export const lineFaults = {
     ({ unit }) => `must be a whole number: ${unitPlurals[unit] ?? unit} are counted whole`,
   ),
   repeated_lot: withParams({ line: 'number' }, ({ line }) => `is the same lot as on line ${line}`),
+  differs_from_line: withParams(
+    { line: 'number' },
+    ({ line }) => `differs from what line ${line} says of the same product`,
+  ),
   product_total_too_large: plain('takes the product to a trillion or more, over all its lots'),
 }

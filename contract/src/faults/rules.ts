@@ -77,12 +77,92 @@ export const ruleFaults = {
   only_for_ingreso: plain('is for an ingreso; use lot_id'),
   determined_by_lot: plain('is determined by lot_id: leave it out'),
 
+  below_first_number: withParams(
+    { from: 'number' },
+    ({ from }) => `must not be less than "from", which is ${from}`,
+  ),
+  day_is_past: withParams({ today: 'string' }, ({ today }) => `must not be before today, ${today}`),
+
   // Orders.
   name_product_once: plain('must have either product_id or sku'),
   unknown_destinatario: plain('is not one of your destinatarios'),
   reason_required: withParams({ action: 'string' }, ({ action }) => `is required to ${action} an order`),
   reason_required_to_override: plain('is required to override a hold'),
   only_for_dispatch: plain('is only for dispatch'),
+  packages_required: plain('is required to pack an order'),
+  only_for_pack: plain('is only for pack'),
+  not_an_order: withParams({ id: 'string' }, ({ id }) => `${id} is not an order`),
+  not_to_pick: withParams(
+    { order_number: 'string', status: 'string' },
+    ({ order_number, status }) => `${order_number} is ${status}, and has no goods to pick`,
+  ),
+
+  // Acceptances of remitos.
+  not_a_line_of_remito: plain('is not a line of this remito'),
+  line_left_out: withParams({ item_id: 'string' }, ({ item_id }) => `must have the line ${item_id} as well`),
+  not_what_was_shipped: withParams(
+    { shipped: 'number', given: 'number' },
+    ({ shipped, given }) =>
+      `must add up to what was shipped: accepted, missing, damaged and refused are ${given} together, and ${shipped} was shipped`,
+  ),
+  nothing_accepted: plain(
+    'must accept something: whoever refuses everything sends the goods back with the driver',
+  ),
+  signature_required: plain('is required: the recipient signs on the phone of the driver'),
+  not_a_picture: plain('must be a picture that is complete: a PNG for a signature, or a JPEG, PNG or WebP'),
+  picture_too_large: withParams(
+    { max_bytes: 'number', max_pixels: 'number' },
+    ({ max_bytes, max_pixels }) => `must have at most ${max_bytes} bytes and ${max_pixels} pixels`,
+  ),
+  scan_required: plain('is required: the signed remito, as a PDF or a picture'),
+
+  // Inbound notices.
+  expected_out_of_range: withParams(
+    { first: 'string', last: 'string' },
+    ({ first, last }) => `must be from ${first} to ${last}`,
+  ),
+  name_line_once: plain('must have either item_id or product_id'),
+  not_a_line_of_notice: plain('is not a line of this notice'),
+  difference_without_reason: withParams(
+    { item_id: 'string', difference: 'number' },
+    ({ item_id, difference }) =>
+      `must give a reason for the line ${item_id}, whose difference is ${difference}`,
+  ),
+  no_difference: plain('is a line without a difference: leave it out'),
+  reason_contradicts: withParams(
+    { difference: 'number' },
+    ({ difference }) => `does not explain a difference of ${difference}`,
+  ),
+
+  // Returns.
+  not_a_line_of_egreso: plain('is not a line of the egreso of this order'),
+  not_a_line_of_return: plain('is not a line of this return'),
+  line_repeated: withParams({ first: 'string' }, ({ first }) => `repeats ${first}`),
+  more_than_returnable: withParams(
+    { returnable: 'number' },
+    ({ returnable }) => `is more than can come back of this line, which is ${returnable}`,
+  ),
+  more_than_expected: withParams(
+    { expected_quantity: 'number' },
+    ({ expected_quantity }) => `makes more than is expected of this line, which is ${expected_quantity}`,
+  ),
+
+  // Trips.
+  trip_date_out_of_range: withParams(
+    { first: 'string', last: 'string' },
+    ({ first, last }) => `must be from ${first}, a week ago, to ${last}, a year ahead`,
+  ),
+  unknown_order: plain('is not an order'),
+  required_for_action: withParams(
+    { action: 'string' },
+    ({ action }) => `is required for the action ${action}`,
+  ),
+  not_for_action: withParams(
+    { action: 'string' },
+    ({ action }) => `does not go with the action ${action}: send it in a request of its own`,
+  ),
+  only_for_stops: plain('is only for the actions add, remove and move'),
+  position_out_of_range: withParams({ max: 'number' }, ({ max }) => `must be from 1 to ${max} on this trip`),
 
   // Users.
   role_required: plain('is required for a user of a client'),

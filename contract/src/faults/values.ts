@@ -68,6 +68,8 @@ export const valueFaults = {
   not_a_remito_number: plain(
     'must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821',
   ),
+  not_a_cai: plain('must be a CAI, which has 14 digits'),
+  not_a_plate: plain('must be a plate of the form AAA999 or AA999AA, such as AB123CD'),
   not_a_credit_note_number: plain(
     'must be made of letters, digits, hyphens and spaces, without a space at either end, such as NC 0003-00000087',
   ),

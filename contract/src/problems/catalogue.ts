@@ -1,11 +1,15 @@
 // The catalogue of every problem that the service reports. Each entry gives the status, the title and the default
 // detail of the problem document, and the text of the page behind its `type` URL.
+import { acceptanceProblems } from './acceptances.ts'
 import { accountProblems } from './account.ts'
 import { authProblems } from './auth.ts'
 import type { ProblemEntry } from './entry.ts'
-import { attachmentProblems, orderProblems, remitoProblems } from './orders.ts'
+import { inboundProblems } from './inbound.ts'
+import { attachmentProblems, orderProblems, remitoBookProblems, remitoProblems } from './orders.ts'
 import { idempotencyProblems, liveProblems, requestProblems, serverProblems } from './requests.ts'
+import { returnProblems } from './returns.ts'
 import { productProblems, stockProblems } from './stock.ts'
+import { driverLinkProblems, tripProblems } from './trips.ts'
 import { viewProblems } from './views.ts'
 import { webhookProblems } from './webhooks.ts'
 
@@ -15,9 +19,15 @@ export const problems = {
   ...idempotencyProblems,
   ...stockProblems,
   ...remitoProblems,
+  ...remitoBookProblems,
+  ...acceptanceProblems,
+  ...inboundProblems,
+  ...returnProblems,
   ...productProblems,
   ...orderProblems,
   ...attachmentProblems,
+  ...tripProblems,
+  ...driverLinkProblems,
   ...accountProblems,
   ...webhookProblems,
   ...liveProblems,

@@ -2,6 +2,9 @@
 
 import { fieldFaultCodes, lineFaultCodes } from '../faults/catalogue.ts'
 import { paramsShape } from '../faults/params-shape.ts'
+import { sheetFaultCodes } from '../faults/sheets.ts'
+import { orderStatuses } from '../order-transitions.ts'
+import { OrderUpdate } from '../orders.ts'
 import { Id, Named, Nullable, OneOf, Quantity, Timestamp } from '../primitives.ts'
 import { ProductInStock, ProductLabel } from '../products.ts'
 import { type Static, type TSchema, Type } from '../type.ts'
@@ -59,6 +62,30 @@ export const shortageCauses = [
 ] as const
 export type ShortageCause = (typeof shortageCauses)[number]
 
+/** A cell of a sheet that cannot be accepted. */
+export const SheetError = Named('SheetError', {
+  line: Type.Integer({ description: 'Line of the sheet, counted from 1', examples: [7] }),
+  column: Nullable(
+    Type.String({
+      description: 'Name of the column, not its heading; null: the whole line',
+      examples: ['quantity'],
+    }),
+  ),
+  value: Nullable(Type.String({ description: 'The text of the cell', examples: ['1.500'] })),
+  detail: Type.String({ examples: ['can be 1500 or 1.5: write it without thousands separators'] }),
+  code: OneOf(sheetFaultCodes, { description: codeText, examples: ['ambiguous_number'] }),
+  params: paramsShape(sheetFaultCodes, { one: 1500, other: 1.5 }),
+  candidates: Type.Array(
+    Named('SheetCandidate', {
+      value: Type.String({ description: 'What to write into the cell', examples: ['1500'] }),
+      label: Nullable(
+        Type.String({ description: 'What that is, in words', examples: ['Vinoteca del Centro'] }),
+      ),
+    }),
+    { description: 'What may have been meant, the nearest first; often empty' },
+  ),
+})
+
 export const ShortageReason = Named('ShortageReason', {
   code: OneOf(shortageCauses, {
     description:
@@ -99,6 +126,37 @@ export const HeldGoods = Named('HeldGoods', {
 })
 export type HeldGoods = Static<typeof HeldGoods>
 
+/** Why an order cannot be on a trip, or cannot depart. */
+export const notReadyReasons = ['wrong_status', 'retiro', 'not_in_preparation', 'lot_on_hold'] as const
+
+export const NotReadyOrder = Named('NotReadyOrder', {
+  order_id: Id,
+  order_number: Type.String({ examples: ['PED-000042'] }),
+  why: OneOf(notReadyReasons, {
+    description:
+      '`wrong_status`: it is neither approved, in preparation nor a failed delivery. `retiro`: the recipient collects it. `not_in_preparation`: it is only approved, and cannot depart yet. `lot_on_hold`: it has goods of lots on hold',
+    examples: ['not_in_preparation'],
+  }),
+  current_status: OneOf(orderStatuses, { examples: ['approved'] }),
+  lots: Type.Array(HeldGoods, { description: 'With `lot_on_hold`: which; otherwise empty' }),
+})
+export type NotReadyOrder = Static<typeof NotReadyOrder>
+
+export const OrderOnTrip = Named('OrderOnTrip', {
+  order_id: Id,
+  order_number: Type.String({ examples: ['PED-000042'] }),
+  trip_id: Id,
+  trip_number: Type.String({ examples: ['VIA-000042'] }),
+})
+export type OrderOnTrip = Static<typeof OrderOnTrip>
+
+export const OpenStop = Named('OpenStop', {
+  position: Type.Integer({ examples: [3] }),
+  order_id: Id,
+  order_number: Type.String({ examples: ['PED-000042'] }),
+})
+export type OpenStop = Static<typeof OpenStop>
+
 const problemExtras = {
   errors: Type.Array(FieldError, { description: 'Every error in the input, up to 20' }),
   required_scopes: Type.Array(Type.String(), { examples: [['read:stock']] }),
@@ -106,8 +164,32 @@ const problemExtras = {
   tier: Type.String({ enum: ['read', 'write', 'burst', 'auth'], examples: ['burst'] }),
   shortages: Type.Array(Shortage),
   lots: Type.Array(HeldGoods, { description: 'Those on hold that the order has goods of' }),
+  refused: Type.Array(
+    Named('RefusedOrder', {
+      index: Type.Integer({ description: 'From 0, as in `orders` of the request', examples: [3] }),
+      idempotency_key: Type.String({ examples: ['OC-2026-0117'] }),
+      problem: Type.Unsafe<Problem>(Problem),
+    }),
+    { description: 'The orders that cannot be placed, each with its problem' },
+  ),
   current_status: Type.String({ examples: ['in_transit'] }),
+  existing: Named(
+    'ExistingNotice',
+    { id: Id, number: Type.String({ examples: ['AVI-000042'] }) },
+    { description: 'The notice that has the reference already' },
+  ),
   allowed_actions: Type.Array(Type.String(), { examples: [['deliver', 'fail']] }),
+  revision: Type.Integer({ description: 'What it is now', examples: [5] }),
+  changes: Type.Array(OrderUpdate, { description: 'The updates since the revision that was given' }),
+  orders: Type.Array(NotReadyOrder, { description: 'All of them' }),
+  on_trips: Type.Array(OrderOnTrip, { description: 'The orders, each with the trip that it is on' }),
+  stops: Type.Array(OpenStop, { description: 'Those without an outcome' }),
+  refusal: Type.String({ enum: ['not-departed', 'closed', 'expired'], examples: ['not-departed'] }),
+  outcome: Type.String({ enum: ['delivered', 'failed', 'cancelled'], examples: ['delivered'] }),
+  name: Nullable(Type.String({ examples: ['Marta Gil'] }), {
+    description: 'Who accepted; null once it was removed',
+  }),
+  at: { ...Timestamp, description: 'When the service got the acceptance' },
 } satisfies Record<string, TSchema>
 export type ProblemExtra = keyof typeof problemExtras
 
@@ -115,6 +197,9 @@ export type ProblemExtra = keyof typeof problemExtras
 const ownShapes: Partial<Record<ProblemCode, Partial<Record<ProblemExtra, TSchema>>>> = {
   'imports/invalid-file': {
     errors: Type.Array(LineError, { description: 'The first errors by line, up to 1,000' }),
+  },
+  'imports/invalid-sheet': {
+    errors: Type.Array(SheetError, { description: 'The first errors by line, up to 1,000' }),
   },
 }
 

@@ -28,12 +28,36 @@ export const orderProblems = {
       'Compare "requested" with "available" in each of "shortages". Order less, or wait for stock. Available stock has not expired, is not on hold and is not reserved by pending orders; "reasons" says how much of "in_stock" is kept back by each of these. When an order is approved the status is 409: the stock was there when the order was created, but is gone now.',
     extra: ['shortages'],
   },
+  'orders/batch-refused': {
+    status: 422,
+    title: 'Batch refused',
+    detail: 'Some orders of the batch cannot be placed, so none was.',
+    remedy:
+      'See "refused": each has the index of its order and its problem. Correct or leave out these orders, with new keys for those that you have corrected, and send the batch again. With "mode": "each" the others are placed.',
+    extra: ['refused'],
+  },
   'orders/not-cancellable': {
     status: 409,
     title: 'Order not cancellable',
     detail: `An order can be cancelled only while it is ${cancellableByClientText}.`,
     remedy: 'The order is already past those states (see "current_status"). Ask the warehouse to cancel it.',
     extra: ['current_status'],
+  },
+  'orders/not-changeable': {
+    status: 409,
+    title: 'Order not changeable',
+    detail: 'An order can be changed only while it is pending.',
+    remedy:
+      'The warehouse has already decided on it, or it is cancelled (see "current_status"). Cancel it while that is possible and place another one, or ask the warehouse.',
+    extra: ['current_status'],
+  },
+  'orders/changed-meanwhile': {
+    status: 409,
+    title: 'Order changed meanwhile',
+    detail: 'The order has changed since the revision that this request is based on. Nothing was changed.',
+    remedy:
+      'See "changes" for what updates have changed since, and "current_status". If the request still makes sense, send it again with the "revision".',
+    extra: ['revision', 'changes', 'current_status'],
   },
   'orders/invalid-transition': {
     status: 409,
@@ -50,6 +74,28 @@ export const orderProblems = {
     remedy:
       'See "lots" for the lots and why each is held. Keep the order back until they are released, or cancel it, which returns the goods to their lots. To let it leave nevertheless, repeat the request with {"override_hold": true} and a reason; the audit log keeps both.',
     extra: ['lots'],
+  },
+  'orders/on-trip': {
+    status: 409,
+    title: 'Order on a trip',
+    detail: 'The order is on a trip that has not departed, so it does not leave by itself.',
+    remedy:
+      'See "on_trips". Let the trip depart, which dispatches all its orders, or remove the order from it first.',
+    extra: ['on_trips'],
+  },
+  'orders/not-to-pick': {
+    status: 422,
+    title: 'Orders without goods to pick',
+    detail: 'Some of these orders are neither approved nor in preparation.',
+    remedy:
+      'See "errors": each pointer is the parameter with the position of the order in it, counted from 0. Leave these orders out.',
+    extra: ['errors'],
+  },
+  'orders/not-packed': {
+    status: 409,
+    title: 'Order not packed',
+    detail: 'How many packages the order has is not known yet, so there are no labels.',
+    remedy: 'Pack it first: PATCH /orders/{id} with {"action": "pack", "packages": 3}.',
   },
   'destinatarios/not-found': notFound('Destinatario'),
 } as const satisfies ProblemEntries
@@ -97,6 +143,31 @@ export const remitoProblems = {
     title: 'Remito belongs to an order',
     detail: 'This egreso was issued for an order.',
     remedy: 'Cancel the order: that voids its egreso and returns the goods.',
+  },
+  'remitos/belongs-to-return': {
+    status: 409,
+    title: 'Remito belongs to a return',
+    detail: 'By this ingreso the goods of a return came in, and it cannot be voided by itself.',
+    remedy: 'Was it received wrongly? Correct the stock of the lot concerned with an adjustment.',
+  },
+} as const satisfies ProblemEntries
+
+export const remitoBookProblems = {
+  'remitos/book-not-found': notFound('Book of remitos'),
+  'remitos/book-overlap': {
+    status: 409,
+    title: 'Numbers of another book',
+    detail: 'Some of these numbers are in another book, or were issued already.',
+    remedy:
+      'Compare point of sale and numbers with the authorisation of the CAI. Was the other book entered wrongly? Close it: that gives back the numbers that it has not used.',
+  },
+  'remitos/no-active-book': {
+    status: 409,
+    title: 'No book of remitos to number from',
+    detail:
+      'No book of remitos has numbers left and a valid CAI, so no egreso can be issued. Nothing was changed.',
+    remedy:
+      'An administrator of the warehouse enters a book with its CAI: on the page "Books of remitos", or with POST /remito-books. Then repeat the request, with another Idempotency-Key if it had one.',
   },
 } as const satisfies ProblemEntries
 

@@ -28,6 +28,14 @@ export const stockProblems = {
       'See "errors": up to 1,000 entries with the line, the column and what is wrong. Correct them and send the whole file again.',
     extra: ['errors'],
   },
+  'imports/invalid-sheet': {
+    status: 422,
+    title: 'Invalid sheet',
+    detail: 'Some cells of the sheet are not valid. Nothing was changed.',
+    remedy:
+      'See "errors": up to 1,000 entries with the line, the column, the value and what is wrong, often with what may have been meant. Correct them and send the whole sheet again. A dry run shows the same, without trying.',
+    extra: ['errors'],
+  },
   'imports/not-found': notFound('Import'),
   'imports/stock-changed': {
     status: 409,

@@ -1,6 +1,6 @@
 // Formats of input strings, stricter than the usual definitions: PostgreSQL accepts whatever passes here. Every check
 // takes time linear in the length of the text.
-import { cuitOrDni, remitoNumber } from '../documents.ts'
+import { cuitOrDni, plateNumber, remitoNumber } from '../documents.ts'
 import type { Fault } from '../faults/catalogue.ts'
 import { fault } from '../faults/entry.ts'
 import type { valueFaults } from '../faults/values.ts'
@@ -25,6 +25,8 @@ const known: Record<string, Format> = {
   'cuit-dni': ofFixedLength(fault('not_a_cuit_or_dni'), (text) => cuitOrDni(text) !== null),
   gtin: ofFixedLength(fault('not_a_gtin'), isGtin),
   'remito-number': ofFixedLength(fault('not_a_remito_number'), (text) => remitoNumber(text) !== null),
+  cai: ofFixedLength(fault('not_a_cai'), (text) => /^\d{14}$/.test(text)),
+  plate: ofFixedLength(fault('not_a_plate'), (text) => plateNumber(text) !== null),
   'credit-note-number': ofAnyLength(
     fault('not_a_credit_note_number'),
     (text) => /^[\p{L}\d -]*$/u.test(text) && text === text.trim(),

@@ -65,6 +65,10 @@ export interface FaultParams {
   not_a_gtin: Record<string, never>
   /** must be a letter (R or X; R if left out), 4 or 5 digits of point of sale and 8 of number, such as R 0003-00001821 */
   not_a_remito_number: Record<string, never>
+  /** must be a CAI, which has 14 digits */
+  not_a_cai: Record<string, never>
+  /** must be a plate of the form AAA999 or AA999AA, such as AB123CD */
+  not_a_plate: Record<string, never>
   /** must be made of letters, digits, hyphens and spaces, without a space at either end, such as NC 0003-00000087 */
   not_a_credit_note_number: Record<string, never>
   /** must be a name on one line, without an address: no "/", ":" or "@", and no dot inside a word */
@@ -139,6 +143,10 @@ export interface FaultParams {
   only_for_ingreso: Record<string, never>
   /** is determined by lot_id: leave it out */
   determined_by_lot: Record<string, never>
+  /** must not be less than "from", which is {from} */
+  below_first_number: { from: number }
+  /** must not be before today, {today} */
+  day_is_past: { today: string }
   /** must have either product_id or sku */
   name_product_once: Record<string, never>
   /** is not one of your destinatarios */
@@ -149,6 +157,64 @@ export interface FaultParams {
   reason_required_to_override: Record<string, never>
   /** is only for dispatch */
   only_for_dispatch: Record<string, never>
+  /** is required to pack an order */
+  packages_required: Record<string, never>
+  /** is only for pack */
+  only_for_pack: Record<string, never>
+  /** {id} is not an order */
+  not_an_order: { id: string }
+  /** {order_number} is {status}, and has no goods to pick */
+  not_to_pick: { order_number: string; status: string }
+  /** is not a line of this remito */
+  not_a_line_of_remito: Record<string, never>
+  /** must have the line {item_id} as well */
+  line_left_out: { item_id: string }
+  /** must add up to what was shipped: accepted, missing, damaged and refused are {given} together, and {shipped} was shipped */
+  not_what_was_shipped: { shipped: number; given: number }
+  /** must accept something: whoever refuses everything sends the goods back with the driver */
+  nothing_accepted: Record<string, never>
+  /** is required: the recipient signs on the phone of the driver */
+  signature_required: Record<string, never>
+  /** must be a picture that is complete: a PNG for a signature, or a JPEG, PNG or WebP */
+  not_a_picture: Record<string, never>
+  /** must have at most {max_bytes} bytes and {max_pixels} pixels */
+  picture_too_large: { max_bytes: number; max_pixels: number }
+  /** is required: the signed remito, as a PDF or a picture */
+  scan_required: Record<string, never>
+  /** must be from {first} to {last} */
+  expected_out_of_range: { first: string; last: string }
+  /** must have either item_id or product_id */
+  name_line_once: Record<string, never>
+  /** is not a line of this notice */
+  not_a_line_of_notice: Record<string, never>
+  /** must give a reason for the line {item_id}, whose difference is {difference} */
+  difference_without_reason: { item_id: string; difference: number }
+  /** is a line without a difference: leave it out */
+  no_difference: Record<string, never>
+  /** does not explain a difference of {difference} */
+  reason_contradicts: { difference: number }
+  /** is not a line of the egreso of this order */
+  not_a_line_of_egreso: Record<string, never>
+  /** is not a line of this return */
+  not_a_line_of_return: Record<string, never>
+  /** repeats {first} */
+  line_repeated: { first: string }
+  /** is more than can come back of this line, which is {returnable} */
+  more_than_returnable: { returnable: number }
+  /** makes more than is expected of this line, which is {expected_quantity} */
+  more_than_expected: { expected_quantity: number }
+  /** must be from {first}, a week ago, to {last}, a year ahead */
+  trip_date_out_of_range: { first: string; last: string }
+  /** is not an order */
+  unknown_order: Record<string, never>
+  /** is required for the action {action} */
+  required_for_action: { action: string }
+  /** does not go with the action {action}: send it in a request of its own */
+  not_for_action: { action: string }
+  /** is only for the actions add, remove and move */
+  only_for_stops: Record<string, never>
+  /** must be from 1 to {max} on this trip */
+  position_out_of_range: { max: number }
   /** is required for a user of a client */
   role_required: Record<string, never>
   /** is required for a user of the staff */
@@ -235,8 +301,34 @@ export interface FaultParams {
   counted_whole: { unit: Open<'unidad' | 'caja' | 'bulto' | 'pallet' | 'kg' | 'litro'> }
   /** is the same lot as on line {line} */
   repeated_lot: { line: number }
+  /** differs from what line {line} says of the same product */
+  differs_from_line: { line: number }
   /** takes the product to a trillion or more, over all its lots */
   product_total_too_large: Record<string, never>
+  /** can be {one} or {other}: write it without thousands separators */
+  ambiguous_number: { one: number; other: number }
+  /** is written with the other decimal sign: write {meant} with the one of this sheet */
+  other_decimal_sign: { meant: number }
+  /** shows the error {shown}: correct the formula, or write the value */
+  cell_error: { shown: string }
+  /** is a formula whose result is not in the file: open it in Excel and save it, or write the value */
+  formula_without_value: Record<string, never>
+  /** is part of the merged cells {cells}: unmerge them, and fill in each */
+  merged_cells: { cells: string }
+  /** is one order too many: a sheet may have {max}, so split it */
+  too_many_orders: { max: number }
+  /** differs from line {line}, which has the same reference: the lines of one reference are one order */
+  differs_in_order: { line: number }
+  /** is the name or the CUIT of several of your recipients: write the id of one */
+  several_destinatarios: Record<string, never>
+  /** is the reference of {order_number}, which was placed from a sheet with other content: change that order, or use another reference */
+  reference_taken: { order_number: string }
+  /** is the same one as on line {line} */
+  repeated_record: { line: number }
+  /** matches several of your recipients: write the id of one in a column id */
+  several_matches: Record<string, never>
+  /** is the GTIN of {sku} */
+  gtin_taken: { sku: string }
   /** HTTP {status} */
   http_status: { status: number }
   /** HTTP {status}: redirects are not followed */
@@ -328,6 +420,8 @@ export type FieldFaultCode =
   | 'not_a_cuit_or_dni'
   | 'not_a_gtin'
   | 'not_a_remito_number'
+  | 'not_a_cai'
+  | 'not_a_plate'
   | 'not_a_credit_note_number'
   | 'not_a_person_name'
   | 'body_required'
@@ -365,11 +459,42 @@ export type FieldFaultCode =
   | 'only_for_egreso'
   | 'only_for_ingreso'
   | 'determined_by_lot'
+  | 'below_first_number'
+  | 'day_is_past'
   | 'name_product_once'
   | 'unknown_destinatario'
   | 'reason_required'
   | 'reason_required_to_override'
   | 'only_for_dispatch'
+  | 'packages_required'
+  | 'only_for_pack'
+  | 'not_an_order'
+  | 'not_to_pick'
+  | 'not_a_line_of_remito'
+  | 'line_left_out'
+  | 'not_what_was_shipped'
+  | 'nothing_accepted'
+  | 'signature_required'
+  | 'not_a_picture'
+  | 'picture_too_large'
+  | 'scan_required'
+  | 'expected_out_of_range'
+  | 'name_line_once'
+  | 'not_a_line_of_notice'
+  | 'difference_without_reason'
+  | 'no_difference'
+  | 'reason_contradicts'
+  | 'not_a_line_of_egreso'
+  | 'not_a_line_of_return'
+  | 'line_repeated'
+  | 'more_than_returnable'
+  | 'more_than_expected'
+  | 'trip_date_out_of_range'
+  | 'unknown_order'
+  | 'required_for_action'
+  | 'not_for_action'
+  | 'only_for_stops'
+  | 'position_out_of_range'
   | 'role_required'
   | 'scopes_required'
   | 'role_only_for_clients'
@@ -424,7 +549,66 @@ export type LineFaultCode =
   | 'not_the_products_unit'
   | 'counted_whole'
   | 'repeated_lot'
+  | 'differs_from_line'
   | 'product_total_too_large'
+
+export type SheetFaultCode =
+  | 'required'
+  | 'empty'
+  | 'blank'
+  | 'too_short'
+  | 'too_long'
+  | 'null_character'
+  | 'malformed_unicode'
+  | 'wrong_form'
+  | 'wrong_type'
+  | 'too_small'
+  | 'too_large'
+  | 'not_above'
+  | 'too_many_decimals'
+  | 'too_many_items'
+  | 'not_one_of'
+  | 'not_a_uuid'
+  | 'not_an_email'
+  | 'not_a_cuit_or_dni'
+  | 'not_a_gtin'
+  | 'name_product_once'
+  | 'unknown_destinatario'
+  | 'not_your_product'
+  | 'archived'
+  | 'fraction_of_unit'
+  | 'not_utf8'
+  | 'line_too_long'
+  | 'too_many_lines'
+  | 'not_a_spreadsheet'
+  | 'spreadsheet_too_large'
+  | 'quote_not_closed'
+  | 'quote_misplaced'
+  | 'header_missing'
+  | 'no_lines'
+  | 'column_missing'
+  | 'column_twice'
+  | 'unknown_column'
+  | 'unnamed_column'
+  | 'too_many_fields'
+  | 'too_few_fields'
+  | 'cell_outside_columns'
+  | 'line_break'
+  | 'not_a_number'
+  | 'not_a_year'
+  | 'not_the_products_unit'
+  | 'ambiguous_number'
+  | 'other_decimal_sign'
+  | 'cell_error'
+  | 'formula_without_value'
+  | 'merged_cells'
+  | 'too_many_orders'
+  | 'differs_in_order'
+  | 'several_destinatarios'
+  | 'reference_taken'
+  | 'repeated_record'
+  | 'several_matches'
+  | 'gtin_taken'
 
 export type DeliveryFaultCode =
   | 'http_status'
@@ -478,6 +662,28 @@ export type LineError = {
     params: FaultParams[Code]
   }
 }[LineFaultCode]
+
+/** `code` narrows `params`. */
+export type SheetError = {
+  [Code in SheetFaultCode]: {
+    /** Line of the sheet, counted from 1 */
+    line: number
+    /** Name of the column, not its heading; null: the whole line */
+    column: string | null
+    /** The text of the cell */
+    value: string | null
+    detail: string
+    /** What may have been meant, the nearest first; often empty */
+    candidates: Array<{
+      /** What to write into the cell */
+      value: string
+      /** What that is, in words */
+      label: string | null
+    }>
+    code: Code
+    params: FaultParams[Code]
+  }
+}[SheetFaultCode]
 
 /** `code` narrows `params`. */
 export type DeliveryFault = {

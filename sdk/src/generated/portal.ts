@@ -18,6 +18,10 @@ import type {
   EndedSessions,
   EventPage,
   Health,
+  InboundChange,
+  InboundNotice,
+  InboundNoticeDetail,
+  InboundNoticePage,
   IssuedApiKey,
   KeyUsage,
   LinkToken,
@@ -28,7 +32,9 @@ import type {
   LotTrace,
   Me,
   NewDestinatario,
+  NewInboundNotice,
   NewOrder,
+  NewOrderBatch,
   NewOwnApiKey,
   NewPassword,
   NewSavedView,
@@ -36,10 +42,14 @@ import type {
   NewWebhookEndpoint,
   OpenOrders,
   Order,
+  OrderBatch,
   OrderChange,
   OrderDetail,
   OrderPage,
   OrderPreview,
+  OrderToPreview,
+  OrdersImport,
+  OrdersImportPreview,
   Overview,
   OwnPassword,
   OwnSession,
@@ -47,17 +57,23 @@ import type {
   PasswordLink,
   PasswordSet,
   ProfileChange,
+  RecordsImport,
+  RecordsImportPreview,
   Recover,
   Recovered,
   RecoveryCode,
   RecoveryCodes,
   Remito,
+  RemitoAcceptance,
   RemitoDetail,
   RemitoPage,
   Replay,
   Replayed,
   ResetRequest,
   RetriedDelivery,
+  Return,
+  ReturnDetail,
+  ReturnPage,
   RotateApiKey,
   RotateSecret,
   RotatedSecret,
@@ -249,6 +265,8 @@ export interface ListRemitosQuery {
   from?: string | undefined
   /** Created before this time */
   to?: string | undefined
+  /** `true`: accepted, with or without differences. `differences`: with differences. `false`: issued for an order, and not accepted yet */
+  accepted?: 'true' | 'false' | 'differences' | undefined
   /** Rows per page, 1 to 100; values outside this range are clamped */
   limit?: number | undefined
   /** `next_cursor` of the previous page. Valid only with the same filters */
@@ -268,6 +286,8 @@ export interface ExportRemitosQuery {
   from?: string | undefined
   /** Created before this time */
   to?: string | undefined
+  /** `true`: accepted, with or without differences. `differences`: with differences. `false`: issued for an order, and not accepted yet */
+  accepted?: 'true' | 'false' | 'differences' | undefined
   /** `xlsx`: an Excel file. `csv`: with `;` and a decimal comma in Spanish, `,` and a point in English */
   format?: 'xlsx' | 'csv' | undefined
   /** The language of the file. Default: as `Accept-Language` says */
@@ -300,14 +320,78 @@ export interface GetRemitoPdfQuery {
   copies?: number | undefined
 }
 
+export interface ListInboundQuery {
+  /** One status, or several with commas: `announced,arrived` */
+  status?: 'announced' | 'arrived' | 'receiving' | 'received' | 'received_with_differences' | 'cancelled' | Array<'announced' | 'arrived' | 'receiving' | 'received' | 'received_with_differences' | 'cancelled'> | undefined
+  /** Expected on this day or later */
+  expected_from?: string | undefined
+  /** Expected on this day or earlier */
+  expected_to?: string | undefined
+  /** Exact match of the reference, ignoring case */
+  reference?: string | undefined
+  /** Rows per page, 1 to 100; values outside this range are clamped */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. Valid only with the same filters */
+  cursor?: string | undefined
+}
+
+export interface ExportInboundQuery {
+  /** One status, or several with commas: `announced,arrived` */
+  status?: 'announced' | 'arrived' | 'receiving' | 'received' | 'received_with_differences' | 'cancelled' | Array<'announced' | 'arrived' | 'receiving' | 'received' | 'received_with_differences' | 'cancelled'> | undefined
+  /** Expected on this day or later */
+  expected_from?: string | undefined
+  /** Expected on this day or earlier */
+  expected_to?: string | undefined
+  /** Exact match of the reference, ignoring case */
+  reference?: string | undefined
+  /** `xlsx`: an Excel file. `csv`: with `;` and a decimal comma in Spanish, `,` and a point in English */
+  format?: 'xlsx' | 'csv' | undefined
+  /** The language of the file. Default: as `Accept-Language` says */
+  language?: 'es' | 'en' | undefined
+  /** `lines`: one row per line of each document */
+  rows?: 'documents' | 'lines' | undefined
+}
+
+export interface ListReturnsQuery {
+  /** `expected`: the goods are on their way back. `received`: they came, or some of them. `closed`: they do not come */
+  status?: 'expected' | 'received' | 'closed' | undefined
+  /** The order whose goods come back */
+  order_id?: string | undefined
+  /** Created at or after this time */
+  from?: string | undefined
+  /** Created before this time */
+  to?: string | undefined
+  /** Rows per page, 1 to 100; values outside this range are clamped */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. Valid only with the same filters */
+  cursor?: string | undefined
+}
+
+export interface ExportReturnsQuery {
+  /** `expected`: the goods are on their way back. `received`: they came, or some of them. `closed`: they do not come */
+  status?: 'expected' | 'received' | 'closed' | undefined
+  /** The order whose goods come back */
+  order_id?: string | undefined
+  /** Created at or after this time */
+  from?: string | undefined
+  /** Created before this time */
+  to?: string | undefined
+  /** `xlsx`: an Excel file. `csv`: with `;` and a decimal comma in Spanish, `,` and a point in English */
+  format?: 'xlsx' | 'csv' | undefined
+  /** The language of the file. Default: as `Accept-Language` says */
+  language?: 'es' | 'en' | undefined
+  /** `lines`: one row per line of each document */
+  rows?: 'documents' | 'lines' | undefined
+}
+
 export interface ListOrdersQuery {
   /** Exact match */
   order_number?: string | undefined
-  /** Exact match of your own reference, ignoring case */
+  /** Exact match of the client's own reference, ignoring case */
   reference?: string | undefined
   /** Only orders that have changed at or after this time */
   updated_since?: string | undefined
-  /** The beginning of the number, with or without its letters and zeros (`42`, `PED-42`), of the SKU or of a word of the name of a product, of a lot number or of a word of the recipient's name. Case and accents are ignored. The other filters choose among the 500 newest matching orders, of those from `from` to `to` if these are given */
+  /** The beginning of the number, with or without its letters and zeros (`42`, `PED-42`), of the reference, of the SKU or of a word of the name of a product, of a lot number or of a word of the recipient's name. Case and accents are ignored. The other filters choose among the 500 newest matching orders, of those from `from` to `to` if these are given */
   q?: string | undefined
   /** One status, or several with commas: `pending,approved` */
   status?: 'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled' | Array<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'> | undefined
@@ -328,11 +412,11 @@ export interface ListOrdersQuery {
 export interface ExportOrdersQuery {
   /** Exact match */
   order_number?: string | undefined
-  /** Exact match of your own reference, ignoring case */
+  /** Exact match of the client's own reference, ignoring case */
   reference?: string | undefined
   /** Only orders that have changed at or after this time */
   updated_since?: string | undefined
-  /** The beginning of the number, with or without its letters and zeros (`42`, `PED-42`), of the SKU or of a word of the name of a product, of a lot number or of a word of the recipient's name. Case and accents are ignored. The other filters choose among the 500 newest matching orders, of those from `from` to `to` if these are given */
+  /** The beginning of the number, with or without its letters and zeros (`42`, `PED-42`), of the reference, of the SKU or of a word of the name of a product, of a lot number or of a word of the recipient's name. Case and accents are ignored. The other filters choose among the 500 newest matching orders, of those from `from` to `to` if these are given */
   q?: string | undefined
   /** One status, or several with commas: `pending,approved` */
   status?: 'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled' | Array<'pending' | 'approved' | 'in_preparation' | 'in_transit' | 'delivered' | 'failed_delivery' | 'rejected' | 'cancelled'> | undefined
@@ -355,9 +439,9 @@ export interface ExportOrdersQuery {
 export interface ListOrdersCountsQuery {
   /** Exact match */
   order_number?: string | undefined
-  /** Exact match of your own reference, ignoring case */
+  /** Exact match of the client's own reference, ignoring case */
   reference?: string | undefined
-  /** The beginning of the number, with or without its letters and zeros (`42`, `PED-42`), of the SKU or of a word of the name of a product, of a lot number or of a word of the recipient's name. Case and accents are ignored. The other filters choose among the 500 newest matching orders, of those from `from` to `to` if these are given */
+  /** The beginning of the number, with or without its letters and zeros (`42`, `PED-42`), of the reference, of the SKU or of a word of the name of a product, of a lot number or of a word of the recipient's name. Case and accents are ignored. The other filters choose among the 500 newest matching orders, of those from `from` to `to` if these are given */
   q?: string | undefined
   /** UUID v7, generated by the service */
   destinatario_id?: string | undefined
@@ -365,6 +449,15 @@ export interface ListOrdersCountsQuery {
   from?: string | undefined
   /** Created before this time */
   to?: string | undefined
+}
+
+export interface CreateOrdersImportQuery {
+  /** Report what would be done without doing it */
+  dry_run?: boolean | undefined
+  /** The decimal sign of numbers that are text: `1.500` is 1500 or a question with `comma`, and 1.5 with `point`. Left out: both signs are understood, and only a number that could be two is refused. Cells of a workbook that are numbers are never in doubt */
+  decimal_sign?: 'comma' | 'point' | undefined
+  /** `all`: every order is placed, or none. `each`: those that can be placed are, and the answer says of the others why not */
+  mode?: 'all' | 'each' | undefined
 }
 
 export interface ListTransactionsQuery {
@@ -415,9 +508,14 @@ export interface ExportDestinatariosQuery {
   language?: 'es' | 'en' | undefined
 }
 
+export interface CreateDestinatariosImportQuery {
+  /** Report what would be done without doing it */
+  dry_run?: boolean | undefined
+}
+
 export interface ListEventsQuery {
-  type?: 'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | undefined
-  /** The object that the event carries: the order of `order.*`, the remito of `remito.*`, the product of `stock.changed`, the lot of `lot.*` */
+  type?: 'order.created' | 'order.updated' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'remito.accepted' | 'remito.disputed' | 'inbound.arrived' | 'inbound.received' | 'return.expected' | 'return.received' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | undefined
+  /** The object that the event carries: the order of `order.*`, the remito of `remito.*`, the notice of `inbound.*`, the return of `return.*`, the product of `stock.changed`, the lot of `lot.*` */
   object_id?: string | undefined
   /** `asc`: a feed that can be resumed. The last page has a cursor too, and resuming from it never misses an event. With `object_id` it is a list that ends, the oldest event first */
   order?: 'desc' | 'asc' | undefined
@@ -432,8 +530,8 @@ export interface ListEventsQuery {
 }
 
 export interface ExportEventsQuery {
-  type?: 'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | undefined
-  /** The object that the event carries: the order of `order.*`, the remito of `remito.*`, the product of `stock.changed`, the lot of `lot.*` */
+  type?: 'order.created' | 'order.updated' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'remito.accepted' | 'remito.disputed' | 'inbound.arrived' | 'inbound.received' | 'return.expected' | 'return.received' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | undefined
+  /** The object that the event carries: the order of `order.*`, the remito of `remito.*`, the notice of `inbound.*`, the return of `return.*`, the product of `stock.changed`, the lot of `lot.*` */
   object_id?: string | undefined
   /** `asc`: a feed that can be resumed. The last page has a cursor too, and resuming from it never misses an event. With `object_id` it is a list that ends, the oldest event first */
   order?: 'desc' | 'asc' | undefined
@@ -486,7 +584,7 @@ export interface GetSearchQuery {
 
 export interface ListWebhookDeliveriesQuery {
   status?: 'pending' | 'succeeded' | 'failed' | 'abandoned' | undefined
-  event_type?: 'order.created' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | undefined
+  event_type?: 'order.created' | 'order.updated' | 'order.approved' | 'order.rejected' | 'order.in_preparation' | 'order.in_transit' | 'order.delivered' | 'order.failed_delivery' | 'order.cancelled' | 'remito.created' | 'remito.voided' | 'remito.accepted' | 'remito.disputed' | 'inbound.arrived' | 'inbound.received' | 'return.expected' | 'return.received' | 'payment.received' | 'credit_note.issued' | 'stock.changed' | 'lot.created' | 'lot.depleted' | 'lot.expiring' | 'lot.held' | 'lot.released' | undefined
   /** Rows per page, 1 to 100; values outside this range are clamped */
   limit?: number | undefined
   /** `next_cursor` of the previous page. Valid only with the same filters */
@@ -754,13 +852,26 @@ export interface PortalRemitosPdf {
   /**
    * One remito as a PDF to print.
    *
-   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, the number as text and as bar code (Code 128), and a place to sign. An egreso issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page. With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
+   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page. With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
    *
    * Requires the scope `read:remitos`.
    *
    * `GET /remitos/{id}/pdf`
    */
   get(id: string, query?: GetRemitoPdfQuery, options?: CallOptions): Call<Blob>
+}
+
+export interface PortalRemitosAcceptance {
+  /**
+   * How the recipient accepted the goods of a remito.
+   *
+   * Who accepted, when by the clock of the phone and when the service got it, each line with what was accepted, missing, damaged and refused, and the signature and the photos by signed links.
+   *
+   * Requires the scope `read:remitos`.
+   *
+   * `GET /remitos/{id}/acceptance`
+   */
+  get(id: string, query?: NoQuery, options?: CallOptions): Call<RemitoAcceptance>
 }
 
 export interface PortalRemitos {
@@ -791,6 +902,7 @@ export interface PortalRemitos {
    */
   get(id: string, query?: NoQuery, options?: CallOptions): Call<RemitoDetail>
   readonly pdf: PortalRemitosPdf
+  readonly acceptance: PortalRemitosAcceptance
 }
 
 export interface PortalMovements {
@@ -804,6 +916,98 @@ export interface PortalMovements {
   list(query?: ListMovementsQuery, options?: CallOptions): ListCall<Remito, RemitoPage>
 }
 
+export interface PortalInboundLabels {
+  /**
+   * Labels to stick on what was announced.
+   *
+   * A PDF with a label of 100 × 70 mm for each announced line, in the language of `Accept-Language` (`es` by default, or `en`). A product with a GTIN has a GS1-128: (01) GTIN, (17) expiry date, (37) quantity if it is whole, (10) lot, where they are known. Any other has its SKU as Code 128, if that has only ASCII characters.
+   *
+   * Requires the scope `read:inbound`.
+   *
+   * `GET /inbound/{id}/labels`
+   */
+  list(id: string, query?: NoQuery, options?: CallOptions): Call<Blob>
+}
+
+export interface PortalInbound {
+  /**
+   * Inbound notices, by the day on which the goods are expected, the latest first.
+   *
+   * Requires the scope `read:inbound`.
+   *
+   * `GET /inbound`
+   */
+  list(query?: ListInboundQuery, options?: CallOptions): ListCall<InboundNotice, InboundNoticePage>
+  /**
+   * Announce goods.
+   *
+   * The warehouse then expects them, and receives them against the notice. A notice with the same `reference` that is not cancelled is never made twice: the 409 names it, so a request without an answer can be repeated.
+   *
+   * Requires the scope `write:inbound`.
+   *
+   * `POST /inbound`
+   */
+  create(body: NewInboundNotice, options?: CallOptions): Call<InboundNoticeDetail>
+  /**
+   * Inbound notices, by the day on which the goods are expected, the latest first, as a file for people.
+   *
+   * All rows of the filters, as a spreadsheet that people read: headings and values in words, the warehouse's local time, names and numbers of documents in place of ids. Programs read the list itself, as JSON or CSV: the columns here can change.
+   *
+   * Requires the scope `read:inbound`.
+   *
+   * `GET /inbound/export`
+   */
+  export(query?: ExportInboundQuery, options?: CallOptions): Call<ReadableStream<Uint8Array>>
+  /**
+   * One inbound notice with its lines, and what was received of each.
+   *
+   * Requires the scope `read:inbound`.
+   *
+   * `GET /inbound/{id}`
+   */
+  get(id: string, query?: NoQuery, options?: CallOptions): Call<InboundNoticeDetail>
+  /**
+   * Change or cancel an inbound notice.
+   *
+   * `update` replaces what is given and keeps the rest; `items` are all lines of the notice. `cancel` needs a reason; cancelling a cancelled notice changes nothing. Both until the goods arrive.
+   *
+   * Requires the scope `write:inbound`.
+   *
+   * `PATCH /inbound/{id}`
+   */
+  update(id: string, body: InboundChange, options?: CallOptions): Call<InboundNoticeDetail>
+  readonly labels: PortalInboundLabels
+}
+
+export interface PortalReturns {
+  /**
+   * Returns of delivered goods, newest first.
+   *
+   * Requires the scope `read:remitos`.
+   *
+   * `GET /returns`
+   */
+  list(query?: ListReturnsQuery, options?: CallOptions): ListCall<Return, ReturnPage>
+  /**
+   * Returns of delivered goods, newest first, as a file for people.
+   *
+   * All rows of the filters, as a spreadsheet that people read: headings and values in words, the warehouse's local time, names and numbers of documents in place of ids. Programs read the list itself, as JSON or CSV: the columns here can change.
+   *
+   * Requires the scope `read:remitos`.
+   *
+   * `GET /returns/export`
+   */
+  export(query?: ExportReturnsQuery, options?: CallOptions): Call<ReadableStream<Uint8Array>>
+  /**
+   * One return with its lines, and what was done with the goods that came.
+   *
+   * Requires the scope `read:remitos`.
+   *
+   * `GET /returns/{id}`
+   */
+  get(id: string, query?: NoQuery, options?: CallOptions): Call<ReturnDetail>
+}
+
 export interface PortalOrdersCounts {
   /**
    * How many open orders there are, by status.
@@ -815,6 +1019,25 @@ export interface PortalOrdersCounts {
    * `GET /orders/counts`
    */
   get(query?: ListOrdersCountsQuery, options?: CallOptions): Call<OpenOrders>
+}
+
+export interface PortalOrdersImports {
+  /**
+   * Place orders from a sheet.
+   *
+   * A CSV or Excel file (`.xlsx`) with one line per item. Lines with the same `reference` are one order. The columns are `reference`, `destinatario` (its id, CUIT or exact name), `sku` or `product_id`, `quantity`, and optionally `vintage_year`, `notes`, `delivery_type`, `delivery_address`, `delivery_city`, `delivery_province` and `delivery_contact`, in any order, with English or Spanish headings. What concerns the order as a whole may stand on its first line alone; if its lines differ in it, that is an error.
+   *
+   * With `dry_run=true` the response is 200 and has the sheet as it was read, each order as it would be, what is missing if they are placed in this order, and every error at its cell. Nothing is changed.
+   *
+   * With `mode=all` all orders are placed, or none; with `mode=each` those that can be. It is safe to repeat: the same order (by reference and content) is placed once within 30 days, and the answer says which exist already. The same reference with other content is an error within that time.
+   *
+   * Up to 2,000 lines, 500 orders and 5 MiB. CSV is UTF-8 with commas, semicolons or tabs. Of a workbook the first visible sheet is read. It counts as one write for the rate limits.
+   *
+   * Requires the scope `write:orders`.
+   *
+   * `POST /orders/imports`
+   */
+  create(csv: string | Blob, query?: CreateOrdersImportQuery, options?: IdempotentOptions): Call<OrdersImportPreview | OrdersImport>
 }
 
 export interface PortalOrdersAttachments {
@@ -883,15 +1106,29 @@ export interface PortalOrders {
    */
   get(id: string, query?: NoQuery, options?: CallOptions): Call<OrderDetail>
   /**
-   * Cancel an order.
+   * Change or cancel an order.
    *
-   * Only a pending or approved order can be cancelled. Cancelling a cancelled order changes nothing.
+   * `update` replaces what is given and keeps the rest, while the order is pending: all of it, or nothing if the goods are not there. What the order has reserved counts as available to it. An update that leaves everything as it is returns the order with the same `revision`, and there is no event.
+   *
+   * `cancel`: only a pending or approved order can be cancelled. Cancelling a cancelled order changes nothing.
    *
    * Requires the scope `write:orders`.
    *
    * `PATCH /orders/{id}`
    */
   update(id: string, body: OrderChange, options?: CallOptions): Call<OrderDetail>
+  /**
+   * Place several orders.
+   *
+   * For programs: up to 100 orders in one request, which counts as one write for the rate limits. Each has its own `idempotency_key`, with the meaning of the header `Idempotency-Key` of `POST /orders`, and shared with it: what one of them has done under a key, the other repeats. Repeat the whole request if its answer is lost.
+   *
+   * With `mode=all` every order is placed, or none: the problem then has the orders that cannot be. With `mode=each` the others are placed. The orders are judged as if they were placed one after the other.
+   *
+   * Requires the scope `write:orders`.
+   *
+   * `POST /orders/batch`
+   */
+  batch(body: NewOrderBatch, options?: CallOptions): Call<OrderBatch>
   /**
    * Preview an order.
    *
@@ -901,7 +1138,8 @@ export interface PortalOrders {
    *
    * `POST /orders/preview`
    */
-  preview(body: NewOrder, options?: CallOptions): Call<OrderPreview>
+  preview(body: OrderToPreview, options?: CallOptions): Call<OrderPreview>
+  readonly imports: PortalOrdersImports
   readonly attachments: PortalOrdersAttachments
 }
 
@@ -935,6 +1173,23 @@ export interface PortalTransactions {
    * `GET /transactions/export`
    */
   export(query?: ExportTransactionsQuery, options?: CallOptions): Call<ReadableStream<Uint8Array>>
+}
+
+export interface PortalDestinatariosImports {
+  /**
+   * Add and change recipients from a sheet.
+   *
+   * A CSV or Excel file (`.xlsx`) with one recipient per line. The columns are `name`, and optionally `cuit_dni`, `address`, `city`, `province`, `postal_code`, `phone`, `email`, `iva_condition` and `delivery_schedule`, in any order, with English or Spanish headings.
+   *
+   * A recipient is found by its CUIT and its name together, because a chain has many branches with one CUIT; one that has the name and no CUIT yet gets it. A line without a CUIT is found by the name. Whoever is not found is added. If several match, it is an error: write the id of the one that is meant into a column `id`. A blank cell changes nothing.
+   *
+   * With `dry_run=true` the response is 200 and has the sheet as it was read, what becomes of each line, and every error at its cell. All lines are imported, or none; importing the same sheet again changes nothing. Up to 2,000 lines and 5 MiB.
+   *
+   * Requires the scope `write:destinatarios`.
+   *
+   * `POST /destinatarios/imports`
+   */
+  create(csv: string | Blob, query?: CreateDestinatariosImportQuery, options?: IdempotentOptions): Call<RecordsImportPreview | RecordsImport>
 }
 
 export interface PortalDestinatarios {
@@ -992,6 +1247,7 @@ export interface PortalDestinatarios {
    * `DELETE /destinatarios/{id}`
    */
   delete(id: string, options?: CallOptions): Call<void>
+  readonly imports: PortalDestinatariosImports
 }
 
 export interface PortalEvents {
@@ -1042,9 +1298,9 @@ export interface PortalRequests {
 
 export interface PortalSearch {
   /**
-   * Find orders, products, lots, remitos and recipients.
+   * Find orders, products, lots, remitos, inbound notices, returns and recipients.
    *
-   * At most 5 of each, the best match first: by number, SKU or name, or by the beginning of one of its words. Needs no scope of its own: each group is null without the scope of what it shows.
+   * At most 5 of each, the best match first: by number, reference, SKU or name, or by the beginning of one of its words. Needs no scope of its own: each group is null without the scope of what it shows.
    *
    * `GET /search`
    */
@@ -1395,6 +1651,8 @@ export abstract class PortalResources {
   declare readonly stock: PortalStock
   declare readonly remitos: PortalRemitos
   declare readonly movements: PortalMovements
+  declare readonly inbound: PortalInbound
+  declare readonly returns: PortalReturns
   declare readonly orders: PortalOrders
   declare readonly balance: PortalBalance
   declare readonly transactions: PortalTransactions
@@ -1411,117 +1669,142 @@ export abstract class PortalResources {
 /** How each method is sent: see `resources.ts`. */
 export const portalRoutes = {
   health: {
-    get: 'GET /health',
+    get: 'GET',
   },
   me: {
-    get: 'GET /me',
+    get: 'GET',
   },
   session: {
-    get: 'GET /session',
+    get: 'GET',
   },
   users: {
-    list: 'LIST /users',
-    create: 'POST /users',
-    export: 'STREAM /users/export',
-    update: 'PATCH /users/{id}',
-    delete: 'DELETE /users/{id}',
-    resetSecondFactor: 'POST /users/{id}/reset-second-factor',
+    list: 'LIST',
+    create: 'POST',
+    export: 'STREAM export',
+    update: 'PATCH {id}',
+    delete: 'DELETE {id}',
+    resetSecondFactor: 'POST {id}/reset-second-factor',
   },
   keys: {
-    list: 'LIST /keys',
-    create: 'POST /keys',
-    export: 'STREAM /keys/export',
-    rotate: 'POST /keys/{id}/rotate',
-    delete: 'DELETE /keys/{id}',
+    list: 'LIST',
+    create: 'POST',
+    export: 'STREAM export',
+    rotate: 'POST {id}/rotate',
+    delete: 'DELETE {id}',
     usage: {
       get: 'GET /keys/{id}/usage',
     },
   },
   stock: {
-    list: 'LIST /stock',
-    export: 'STREAM /stock/export',
+    list: 'LIST',
+    export: 'STREAM export',
     lots: {
-      list: 'LIST /stock/lots',
-      export: 'STREAM /stock/lots/export',
+      list: 'LIST',
+      export: 'STREAM export',
       trace: {
         list: 'LIST /stock/lots/{id}/trace',
         export: 'STREAM /stock/lots/{id}/trace/export',
       },
     },
-    get: 'GET /stock/{id}',
+    get: 'GET {id}',
     history: {
       list: 'LIST /stock/{id}/history',
       export: 'STREAM /stock/{id}/history/export',
     },
   },
   remitos: {
-    list: 'LIST /remitos',
-    export: 'STREAM /remitos/export',
-    get: 'GET /remitos/{id}',
+    list: 'LIST',
+    export: 'STREAM export',
+    get: 'GET {id}',
     pdf: {
       get: 'BLOB /remitos/{id}/pdf',
     },
+    acceptance: {
+      get: 'GET /remitos/{id}/acceptance',
+    },
   },
   movements: {
-    list: 'LIST /movements',
+    list: 'LIST',
+  },
+  inbound: {
+    list: 'LIST',
+    create: 'POST',
+    export: 'STREAM export',
+    get: 'GET {id}',
+    update: 'PATCH? {id}',
+    labels: {
+      list: 'BLOB /inbound/{id}/labels',
+    },
+  },
+  returns: {
+    list: 'LIST',
+    export: 'STREAM export',
+    get: 'GET {id}',
   },
   orders: {
-    list: 'LIST /orders',
-    create: 'POST! /orders',
-    export: 'STREAM /orders/export',
+    list: 'LIST',
+    create: 'POST!',
+    export: 'STREAM export',
     counts: {
-      get: 'GET /orders/counts',
+      get: 'GET',
     },
-    get: 'GET /orders/{id}',
-    update: 'PATCH /orders/{id}',
-    preview: 'POST* /orders/preview',
+    get: 'GET {id}',
+    update: 'PATCH {id}',
+    batch: 'POST batch',
+    preview: 'POST preview',
+    imports: {
+      create: 'CSV!',
+    },
     attachments: {
       create: 'FILE /orders/{id}/attachments',
       delete: 'DELETE /orders/{id}/attachments/{attachment_id}',
     },
   },
   balance: {
-    get: 'GET /balance',
+    get: 'GET',
   },
   transactions: {
-    list: 'LIST /transactions',
-    export: 'STREAM /transactions/export',
+    list: 'LIST',
+    export: 'STREAM export',
   },
   destinatarios: {
-    list: 'LIST /destinatarios',
-    create: 'POST /destinatarios',
-    export: 'STREAM /destinatarios/export',
-    get: 'GET /destinatarios/{id}',
-    update: 'PATCH /destinatarios/{id}',
-    delete: 'DELETE /destinatarios/{id}',
+    list: 'LIST',
+    create: 'POST',
+    export: 'STREAM export',
+    get: 'GET {id}',
+    update: 'PATCH {id}',
+    delete: 'DELETE {id}',
+    imports: {
+      create: 'CSV!',
+    },
   },
   events: {
-    list: 'LIST /events',
-    export: 'STREAM /events/export',
+    list: 'LIST',
+    export: 'STREAM export',
   },
   requests: {
-    list: 'LIST /requests',
-    export: 'STREAM /requests/export',
+    list: 'LIST',
+    export: 'STREAM export',
   },
   search: {
-    get: 'GET /search',
+    get: 'GET',
   },
   overview: {
-    get: 'GET /overview',
+    get: 'GET',
   },
   webhooks: {
-    list: 'ROWS /webhooks',
-    create: 'POST /webhooks',
-    get: 'GET /webhooks/{id}',
-    update: 'PATCH /webhooks/{id}',
-    delete: 'DELETE /webhooks/{id}',
+    list: 'ROWS',
+    create: 'POST',
+    get: 'GET {id}',
+    update: 'PATCH {id}',
+    delete: 'DELETE {id}',
     health: {
       get: 'GET /webhooks/{id}/health',
     },
-    rotateSecret: 'POST /webhooks/{id}/rotate-secret',
-    recover: 'POST /webhooks/{id}/recover',
-    replay: 'POST /webhooks/{id}/replay',
-    test: 'POST /webhooks/{id}/test',
+    rotateSecret: 'POST {id}/rotate-secret',
+    recover: 'POST {id}/recover',
+    replay: 'POST {id}/replay',
+    test: 'POST {id}/test',
     deliveries: {
       list: 'LIST /webhooks/{id}/deliveries',
       get: 'GET /webhooks/{id}/deliveries/{delivery_id}',
@@ -1529,10 +1812,10 @@ export const portalRoutes = {
     },
   },
   views: {
-    list: 'ROWS /views',
-    create: 'POST /views',
-    update: 'PATCH /views/{id}',
-    delete: 'DELETE /views/{id}',
+    list: 'ROWS',
+    create: 'POST',
+    update: 'PATCH {id}',
+    delete: 'DELETE {id}',
   },
   auth: {
     signIn: 'POST /api/auth/sign-in/email',

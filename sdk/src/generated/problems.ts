@@ -1,6 +1,6 @@
 // Generated from the contract by npm run sdk:types. Do not edit.
-import type { FieldError, LineError } from './faults.ts'
-import type { HeldGoods, Open, Shortage } from './schemas.ts'
+import type { FieldError, LineError, SheetError } from './faults.ts'
+import type { ExistingNotice, HeldGoods, NotReadyOrder, Open, OpenStop, OrderOnTrip, OrderUpdate, RefusedOrder, Shortage } from './schemas.ts'
 
 /** Every problem that the service reports, with the members that it adds to the problem document. */
 export interface ProblemExtras {
@@ -90,6 +90,8 @@ export interface ProblemExtras {
   'lots/on-hold': { errors: FieldError[] }
   /** Invalid file */
   'imports/invalid-file': { errors: LineError[] }
+  /** Invalid sheet */
+  'imports/invalid-sheet': { errors: SheetError[] }
   /** Import not found */
   'imports/not-found': unknown
   /** Stock changed since the dry run */
@@ -108,6 +110,46 @@ export interface ProblemExtras {
   'remitos/goods-gone': unknown
   /** Remito belongs to an order */
   'remitos/belongs-to-order': unknown
+  /** Remito belongs to a return */
+  'remitos/belongs-to-return': unknown
+  /** Book of remitos not found */
+  'remitos/book-not-found': unknown
+  /** Numbers of another book */
+  'remitos/book-overlap': unknown
+  /** No book of remitos to number from */
+  'remitos/no-active-book': unknown
+  /** Unknown link */
+  'remitos/unknown-link': unknown
+  /** Remito already accepted */
+  'remitos/already-accepted': { name: string | null; at: string }
+  /** The goods have not left the warehouse */
+  'remitos/not-under-way': unknown
+  /** Remito without an order */
+  'remitos/without-order': unknown
+  /** Remito not accepted */
+  'remitos/not-accepted': unknown
+  /** Nothing to settle */
+  'remitos/not-disputed': unknown
+  /** Acceptance not found */
+  'remitos/acceptance-not-found': unknown
+  /** Notice not found */
+  'inbound/not-found': unknown
+  /** Duplicate reference */
+  'inbound/duplicate-reference': { existing: ExistingNotice }
+  /** Unknown product */
+  'inbound/unknown-product': { errors: FieldError[] }
+  /** Notice not changeable */
+  'inbound/not-changeable': { current_status: string }
+  /** Notice changed meanwhile */
+  'inbound/changed-meanwhile': { revision: number }
+  /** Invalid transition */
+  'inbound/invalid-transition': { current_status: string; allowed_actions: string[] }
+  /** Return not found */
+  'returns/not-found': unknown
+  /** Order not delivered */
+  'returns/order-not-delivered': { current_status: string }
+  /** Invalid transition */
+  'returns/invalid-transition': { current_status: string; allowed_actions: string[] }
   /** Product not found */
   'products/not-found': unknown
   /** Duplicate SKU */
@@ -126,12 +168,24 @@ export interface ProblemExtras {
   'orders/unknown-product': { errors: FieldError[] }
   /** Insufficient stock */
   'orders/insufficient-stock': { shortages: Shortage[] }
+  /** Batch refused */
+  'orders/batch-refused': { refused: RefusedOrder[] }
   /** Order not cancellable */
   'orders/not-cancellable': { current_status: string }
+  /** Order not changeable */
+  'orders/not-changeable': { current_status: string }
+  /** Order changed meanwhile */
+  'orders/changed-meanwhile': { revision: number; changes: OrderUpdate[]; current_status: string }
   /** Invalid transition */
   'orders/invalid-transition': { current_status: string; allowed_actions: string[] }
   /** Goods of a lot on hold */
   'orders/lot-on-hold': { lots: HeldGoods[] }
+  /** Order on a trip */
+  'orders/on-trip': { on_trips: OrderOnTrip[] }
+  /** Orders without goods to pick */
+  'orders/not-to-pick': { errors: FieldError[] }
+  /** Order not packed */
+  'orders/not-packed': unknown
   /** Destinatario not found */
   'destinatarios/not-found': unknown
   /** Attachment not found */
@@ -148,6 +202,38 @@ export interface ProblemExtras {
   'attachments/not-removable': { current_status: string }
   /** Invalid link */
   'attachments/invalid-link': unknown
+  /** Trip not found */
+  'trips/not-found': unknown
+  /** Trip changed meanwhile */
+  'trips/changed-meanwhile': { revision: number }
+  /** Trip has departed */
+  'trips/not-draft': { current_status: string }
+  /** Trip not under way */
+  'trips/not-under-way': { current_status: string }
+  /** Trip closed */
+  'trips/closed': { current_status: string }
+  /** Order on a trip */
+  'trips/order-on-trip': { on_trips: OrderOnTrip[] }
+  /** Orders not ready */
+  'trips/orders-not-ready': { orders: NotReadyOrder[] }
+  /** Too many labels */
+  'trips/too-many-labels': unknown
+  /** No stops */
+  'trips/no-stops': unknown
+  /** Order not on this trip */
+  'trips/not-a-stop': unknown
+  /** Too many stops */
+  'trips/too-many-stops': unknown
+  /** Stops without an outcome */
+  'trips/stops-open': { stops: OpenStop[] }
+  /** Unknown link */
+  'trips/unknown-link': unknown
+  /** Nothing can be reported with this link now */
+  'trips/link-cannot-report': { refusal: Open<'not-departed' | 'closed' | 'expired'> }
+  /** Stop not found */
+  'trips/stop-not-found': unknown
+  /** Stop has an outcome */
+  'trips/stop-done': { outcome: Open<'delivered' | 'failed' | 'cancelled'> }
   /** Client not found */
   'clients/not-found': unknown
   /** Duplicate CUIT or DNI */

@@ -1,8 +1,11 @@
 // The whole service, assembled by hand and the same in tests and in production: the HTTP server with its options and
 // hooks (http-server.ts), the routes of every room (routes.ts), and the pages beside them.
 import type { FastifyInstance } from 'fastify'
+import { acceptanceFile } from '../acceptances/read.ts'
+import { driverAcceptanceRoutes, remitoLinkRoutes } from '../acceptances/routes.ts'
 import { fileDownloads, fileLinks } from '../attachments/files.ts'
 import { dashboardAssets } from '../dashboard/assets.ts'
+import { sendPhonePage } from '../dashboard/pages.ts'
 import { withSdkCalls } from '../docs/code-samples.ts'
 import { referenceSlugs } from '../docs/contents.ts'
 import { errorPages } from '../docs/error-pages.ts'
@@ -20,8 +23,9 @@ import { followTopics } from '../live/changes.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { openReplies } from '../openapi/open-replies.ts'
 import { referencePages } from '../openapi/pages.ts'
-import { measureCai } from '../remitos/metrics.ts'
+import { measureBooks } from '../remitos/metrics.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
+import { driverRoutes, type SendPage } from '../trips/driver/routes.ts'
 import { measureBacklog } from '../webhooks/metrics.ts'
 import type { AppDeps } from './deps.ts'
 import { createHttpServer } from './http-server.ts'
@@ -79,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const pagesAreComplete = rejectOtherMethods(app)
   signInRoutes(app, deps, sessions)
   await app.after()
-  fileDownloads(app, deps, fileLinks(deps))
+  fileDownloads(app, deps, fileLinks(deps), (id) => acceptanceFile(deps.db, id))
   favicon(app)
   const describePortal = () => openReplies(buildOpenApi(portal, portalPrefix, deps, signInReference))
   const describeBackoffice = () =>
@@ -111,7 +115,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       return state?.is === 'ready' ? state.dist.sdk : null
     },
   )
-  if (deps.dashboard) dashboardAssets(app, deps.dashboard)
+  const { dashboard } = deps
+  if (dashboard) dashboardAssets(app, dashboard)
+  const sendPage = dashboard && ((...answer: Parameters<SendPage>) => sendPhonePage(dashboard, ...answer))
+  driverRoutes(app, deps, sendPage)
+  remitoLinkRoutes(app, deps, sendPage)
+  driverAcceptanceRoutes(app, deps)
   mountProbes(app, deps)
   pagesAreComplete()
   return app
@@ -129,5 +138,5 @@ export function buildOpsApp(deps: AppDeps): FastifyInstance {
 const mountProbes = (app: FastifyInstance, deps: AppDeps) =>
   probes(app, deps, [
     () => measureBacklog(deps.db.quick),
-    () => measureCai(deps, warehouseDay(deps.clock, deps.timeZone)()),
+    () => measureBooks(deps.db.quick, warehouseDay(deps.clock, deps.timeZone)()),
   ])

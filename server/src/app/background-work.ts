@@ -1,5 +1,6 @@
 // What a process with the worker role does besides serving requests: it delivers webhooks, runs the job queue and the
 // scheduled jobs, and removes what broken uploads left behind.
+import { sweepAcceptanceFiles } from '../acceptances/files.ts'
 import { startUploadSweeper } from '../attachments/discard.ts'
 import type { Config } from '../config/settings.ts'
 import { startJobs } from '../jobs/runner.ts'
@@ -17,7 +18,7 @@ export async function startBackgroundWork(deps: AppDeps, config: Config): Promis
   onDueDeliveries(deps.db, worker.wake)
   leaseDeliveriesTo(deps.db, worker.lessee)
   const listening = listenForWakes(deps, worker.wake)
-  const sweeping = startUploadSweeper(deps)
+  const sweeping = startUploadSweeper(deps, () => sweepAcceptanceFiles(deps))
   return {
     async stop() {
       await listening.stop()

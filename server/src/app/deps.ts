@@ -6,7 +6,6 @@ import type { Dashboard } from '../dashboard/build.ts'
 import type { Deps } from '../deps.ts'
 import type { Passwords } from '../identity/passwords.ts'
 import type { TopicChanges } from '../live/changes.ts'
-import type { Cai } from '../remitos/cai.ts'
 import type { RequestLog } from '../requests/request-log.ts'
 import type { UrlRule } from '../webhooks/endpoints.ts'
 import type { Sender } from '../webhooks/send.ts'
@@ -19,8 +18,6 @@ export type AppDeps = Deps & {
   requestLog: RequestLog
   sender: Sender
   urlRule: UrlRule
-  /** null: egresos are issued without a CAI. */
-  remitoCai: Cai | null
   /** null: only the APIs and the documentation are served. */
   dashboard: Dashboard | null
 }

@@ -4,11 +4,11 @@ import { isDashboardPage, sendDashboardPage } from '../dashboard/pages.ts'
 import { uncountedLimitHeaders } from '../http/admission/admit.ts'
 import { isRead } from '../http/admission/limits/limiter.ts'
 import { readJsonBodies } from '../http/input/bodies.ts'
+import { notFound, withPrefix } from '../http/routing/methods.ts'
 import { logRequests, requestId } from '../http/wire/exchange.ts'
 import { clientErrors, protocolChecks, serverOptions } from '../http/wire/protocol.ts'
 import { renderProblems } from '../http/wire/render-problem.ts'
 import { traceRequests } from '../http/wire/trace-requests.ts'
-import { problem } from '../problem.ts'
 import type { AppDeps } from './deps.ts'
 import { backofficePrefix } from './routes.ts'
 
@@ -73,6 +73,7 @@ export function createHttpServer(deps: AppDeps, { pages }: { pages: boolean }): 
   errors.watch(app.server)
   if (deps.tracing) traceRequests(app, deps.tracing)
 
+  app.decorate('apis', [])
   app.decorateRequest('principal', null)
   app.decorateRequest('keyId', null)
   app.decorateRequest('authenticated', null)
@@ -91,9 +92,15 @@ export function createHttpServer(deps: AppDeps, { pages }: { pages: boolean }): 
   app.setErrorHandler(renderProblems(deps.baseUrl))
   app.setNotFoundHandler((request, reply) => {
     const { dashboard } = deps
-    if (!pages || !dashboard || !isDashboardPage(request)) throw problem('routing/not-found')
+    if (!pages || !dashboard || !isDashboardPage(request)) throw notFound(ofAnApi(app, request.url))
     request.unroutedPattern = '/*'
     return sendDashboardPage(dashboard, request, reply)
   })
   return app
+}
+
+/** The path of an API that the URL would be with the whole prefix. */
+function ofAnApi({ apis }: FastifyInstance, url: string): string | null {
+  const meant = apis.map(({ prefix, find }) => ({ path: withPrefix(prefix, url), find }))
+  return meant.find(({ path, find }) => find(path))?.path ?? null
 }

@@ -1,4 +1,6 @@
 // The routes of both APIs. Each room declares its own routes and gets its dependencies here.
+import { acceptancesBackoffice } from '../acceptances/backoffice.ts'
+import { acceptancesPortal } from '../acceptances/portal.ts'
 import { accountBackoffice } from '../account/backoffice.ts'
 import { accountPortal } from '../account/portal.ts'
 import { fileLinks } from '../attachments/files.ts'
@@ -18,16 +20,24 @@ import { describedSignInRoutes } from '../identity/sessions/routes.ts'
 import { staffKeysBackoffice } from '../identity/staff-keys-backoffice.ts'
 import { usersBackoffice } from '../identity/users/backoffice.ts'
 import { usersPortal } from '../identity/users/portal.ts'
+import { inboundBackoffice } from '../inbound/backoffice.ts'
+import { inboundPortal } from '../inbound/portal.ts'
+import { takeBack } from '../inbound/receive.ts'
 import { liveBackoffice } from '../live/backoffice.ts'
 import { livePortal } from '../live/portal.ts'
 import { eventSample } from '../openapi/event-samples.ts'
 import { ordersBackoffice } from '../orders/backoffice.ts'
+import { orderImportsPortal } from '../orders/imports/portal.ts'
 import { ordersPortal } from '../orders/portal.ts'
 import { overviewBackoffice } from '../overview/backoffice.ts'
 import { overviewPortal } from '../overview/portal.ts'
 import { remitosBackoffice } from '../remitos/backoffice.ts'
+import { remitoBooksBackoffice } from '../remitos/books/backoffice.ts'
+import { remitoLinks } from '../remitos/link.ts'
 import { remitosPortal } from '../remitos/portal.ts'
 import { requestsPortal } from '../requests/portal.ts'
+import { returnsBackoffice } from '../returns/backoffice.ts'
+import { returnsPortal } from '../returns/portal.ts'
 import { searchBackoffice } from '../search/backoffice.ts'
 import { searchPortal } from '../search/portal.ts'
 import { stockBackoffice } from '../stock/backoffice.ts'
@@ -35,6 +45,7 @@ import { importsBackoffice } from '../stock/imports/backoffice.ts'
 import { stockPortal } from '../stock/portal.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 import { todayBackoffice } from '../today/backoffice.ts'
+import { tripsBackoffice } from '../trips/backoffice.ts'
 import { viewsRoutes } from '../views/routes.ts'
 import { webhooksBackoffice } from '../webhooks/backoffice.ts'
 import { webhooksPortal } from '../webhooks/portal.ts'
@@ -55,10 +66,14 @@ export function portalRouter(deps: RouteDeps) {
   keysPortal(portal, deps.clock)
   stockPortal(portal, deps.clock, today)
   remitosPortal(portal, deps)
+  acceptancesPortal(portal, fileLinks(deps))
+  inboundPortal(portal, deps, today)
+  returnsPortal(portal)
   ordersPortal(portal, fileLinks(deps), today)
+  orderImportsPortal(portal, deps, today)
   attachmentsPortal(portal, deps, fileLinks(deps))
   accountPortal(portal)
-  destinatariosPortal(portal)
+  destinatariosPortal(portal, deps)
   eventsPortal(portal, deps.clock)
   requestsPortal(portal, deps)
   searchPortal(portal)
@@ -79,10 +94,11 @@ export function portalRouter(deps: RouteDeps) {
 export function backofficeRouter(deps: RouteDeps) {
   const backoffice = createRouter<StaffPrincipal>('backoffice')
   const today = warehouseDay(deps.clock, deps.timeZone)
+  const links = remitoLinks(deps)
   const remitoSettings = () => ({
     today: today(),
     pointOfSale: deps.remitoPointOfSale,
-    cai: deps.remitoCai,
+    hashOfLink: links.hashOf,
   })
   identityBackoffice(backoffice, deps)
   usersBackoffice(backoffice, deps)
@@ -91,9 +107,14 @@ export function backofficeRouter(deps: RouteDeps) {
   catalogBackoffice(backoffice, deps.db)
   stockBackoffice(backoffice, deps, today)
   importsBackoffice(backoffice, deps)
-  remitosBackoffice(backoffice, deps, remitoSettings)
-  ordersBackoffice(backoffice, fileLinks(deps), remitoSettings)
-  todayBackoffice(backoffice, remitoSettings)
+  remitosBackoffice(backoffice, deps, remitoSettings, takeBack)
+  acceptancesBackoffice(backoffice, deps, fileLinks(deps))
+  remitoBooksBackoffice(backoffice, today)
+  inboundBackoffice(backoffice, remitoSettings)
+  returnsBackoffice(backoffice, today)
+  ordersBackoffice(backoffice, deps, fileLinks(deps), remitoSettings)
+  tripsBackoffice(backoffice, deps, today)
+  todayBackoffice(backoffice, today)
   overviewBackoffice(backoffice)
   accountBackoffice(backoffice, deps.db, today)
   auditBackoffice(backoffice)

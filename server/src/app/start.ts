@@ -17,16 +17,17 @@ import { renderedDocuments } from '../http/reads/documents/documents.ts'
 import { renderThreads } from '../http/reads/documents/render-threads.ts'
 import { scryptPasswords } from '../identity/passwords.ts'
 import { adoptTimeZone } from '../overview/time-zone.ts'
-import { configuredCai } from '../remitos/cai.ts'
-import { templatesScript } from '../remitos/pdf/render.ts'
+import { firstBookOfSettings } from '../remitos/books/enter.ts'
 import { createRequestLog } from '../requests/request-log.ts'
 import { openConfiguredSecrets } from '../secret-key/stored-key.ts'
+import { warehouseDay } from '../stock/warehouse-day.ts'
 import { checkUrl } from '../webhooks/guard.ts'
 import { notifyOthers, onDueDeliveries } from '../webhooks/hand-over.ts'
 import { createSender } from '../webhooks/send.ts'
 import type { AppDeps } from './deps.ts'
 import type { Member } from './fleet/member.ts'
 import { createLog, type Log, logDestination } from './log.ts'
+import { templatesScript } from './print/templates.ts'
 
 const drainMs = 10_000
 const closeMs = 1_000
@@ -137,6 +138,7 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
   resources.add(() => database.close())
   const { db } = database
   await adoptTimeZone(db, config.timeZone)
+  await makeFirstBook(db, config, log)
   const secrets = await openConfiguredSecrets(db, config)
   const limiter = await openLimiter(config, log, member)
   resources.add(() => limiter.close())
@@ -174,10 +176,10 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
     webhooks: config.webhooks,
     sender,
     urlRule: (url) => checkUrl(url, config.webhooks),
+    acceptancesKeptYears: config.acceptancesKeptYears,
     idempotencyTtlSeconds: config.idempotencyTtlSeconds,
     idempotencyWaitMs,
     remitoPointOfSale: config.remitoPointOfSale,
-    remitoCai: configuredCai(config),
     warehouse: config.warehouse,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
@@ -193,6 +195,18 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
     port = actual
   }
   return { deps, setPort }
+}
+
+async function makeFirstBook(db: AppDeps['db'], config: Config, log: Log) {
+  const first = await firstBookOfSettings(db, config, warehouseDay(Date.now, config.timeZone)())
+  if (first && 'made' in first) {
+    log.info(
+      { book: first.made },
+      'made the first book of remitos of REMITO_CAI: the settings are not read again',
+    )
+  } else if (first) {
+    log.warn(`made no book of remitos of the settings, so egresos are issued without a CAI: ${first.refused}`)
+  }
 }
 
 /** With an embedded database the attachments and the database are in one data directory, so no claim is needed. */

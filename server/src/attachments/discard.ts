@@ -21,7 +21,7 @@ const batchSize = 20
 /** Held by a running backup, shared, which reads the files that were ready when it began, and by whoever deletes such a file. */
 export const filesLockId = 7_263_548_113
 
-const mayDeleteFiles = async (tx: Transaction) => (await tx.one(tryLock(filesLockId))).locked
+export const mayDeleteFiles = async (tx: Transaction) => (await tx.one(tryLock(filesLockId))).locked
 
 export async function discardUpload({ db, files }: Needed, clientId: string, id: string): Promise<void> {
   try {
@@ -70,12 +70,16 @@ export async function sweepUploads({ db, files }: Needed): Promise<number> {
 
 const everyMs = 10 * 60_000
 
-/** Sweeps at once and then every ten minutes. close() waits for a running sweep. */
-export function startUploadSweeper({ db, files, log }: Pick<Deps, 'db' | 'log'> & { files: FileStorage }) {
+/** With the files of other rooms. Sweeps at once and then every ten minutes. close() waits for a running sweep. */
+export function startUploadSweeper(
+  { db, files, log }: Pick<Deps, 'db' | 'log'> & { files: FileStorage },
+  sweepOthers: () => Promise<number>,
+) {
   let running: Promise<void> | null = null
   const sweep = () => {
-    running ??= sweepUploads({ db, files })
-      .then((count) => {
+    running ??= Promise.all([sweepUploads({ db, files }), sweepOthers()])
+      .then(([uploads, others]) => {
+        const count = uploads + others
         if (count > 0) log.info({ count }, 'removed failed uploads')
       })
       .catch((err) => log.warn({ err }, 'could not remove failed uploads'))

@@ -11,8 +11,12 @@ import { type FileStorage, withStorageErrors } from './storage.ts'
 
 type Link = { Params: { id: string }; Querystring: { expires?: unknown; signature?: unknown } }
 
+/** What a link serves, besides the content. */
+export type ServedFile = { fileName: string; contentType: string }
+/** Finds the files of other rooms. */
+type FindFile = (id: string) => Promise<ServedFile | null>
+
 const headers = {
-  'content-type': 'application/pdf',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -23,14 +27,19 @@ export function fileDownloads(
   app: FastifyInstance,
   { db, files, log }: Pick<Deps, 'db' | 'log'> & { files: FileStorage },
   links: FileLinks,
+  findOther: FindFile,
 ) {
+  const findFile: FindFile = async (id) => {
+    const attachment = await db.maybeOne(readyFile(id))
+    return attachment ? { fileName: attachment.file_name, contentType: 'application/pdf' } : findOther(id)
+  }
   app.route<Link>({
     method: ['GET', 'HEAD'],
     url: '/files/:id',
     handler: async ({ params: { id }, query, method }, reply) => {
       if (!isValidLink(links, id, query)) throw problem('attachments/invalid-link')
-      const attachment = await db.maybeOne(readyFile(id))
-      if (!attachment) throw problem('attachments/not-found')
+      const file = await findFile(id)
+      if (!file) throw problem('attachments/not-found')
       const stored = await withStorageErrors(files.get(id))
       if (!stored) {
         log.error({ attachment_id: id }, 'the file of an attachment is missing from the storage')
@@ -39,7 +48,8 @@ export function fileDownloads(
       reply.headers({
         ...headers,
         'content-length': stored.sizeBytes,
-        'content-disposition': contentDisposition(attachment.file_name),
+        'content-type': file.contentType,
+        'content-disposition': contentDisposition(file.fileName),
       })
       if (method === 'GET') return reply.send(stored.content)
       stored.content.destroy()

@@ -74,7 +74,7 @@ describe.each(storages)('the sweep, with files stored $name', ({ open }) => {
   test('runs when the service starts, and stopping the service waits for it', async () => {
     const before = await uploading()
     await crashedUploads(3, minutesAgo(90), true)
-    await startUploadSweeper(service.deps).close()
+    await startUploadSweeper(service.deps, async () => 0).close()
     expect(await uploading()).toEqual(before)
   })
 })

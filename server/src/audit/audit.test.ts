@@ -37,6 +37,10 @@ const entriesOf = async ({ headers }: HttpAnswer<unknown>): Promise<Entry[]> => 
 /** The action that each write records, and whether its entry contains the state before it, after it, or both. */
 const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' | 'neither']> = {
   'portal POST /orders': ['orders.create', 'after'],
+  'portal POST /orders/batch': ['orders.create', 'after'],
+  'portal POST /orders/imports': ['orders.create', 'after'],
+  'portal POST /destinatarios/imports': ['destinatarios.create', 'after'],
+  'backoffice POST /products/imports': ['products.create', 'after'],
   'portal PATCH /orders/:id': ['orders.cancel', 'both'],
   'portal POST /orders/:id/attachments': ['attachments.create', 'after'],
   'portal DELETE /orders/:id/attachments/:attachment_id': ['attachments.delete', 'before'],
@@ -82,9 +86,23 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'backoffice POST /stock/adjustments': ['stock.adjust', 'both'],
   'backoffice POST /stock/transfers': ['stock.transfer', 'after'],
   'backoffice POST /stock/imports': ['stock.import', 'after'],
+  'portal POST /inbound': ['inbound.create', 'after'],
+  'portal PATCH /inbound/:id': ['inbound.update', 'both'],
+  'backoffice PATCH /inbound/:id': ['inbound.arrive', 'both'],
+  'backoffice POST /returns': ['returns.expect', 'after'],
+  'backoffice PATCH /returns/:id': ['returns.receive', 'both'],
   'backoffice POST /remitos': ['remitos.ingreso', 'after'],
   'backoffice POST /remitos/:id/void': ['remitos.void', 'both'],
+  'backoffice POST /remitos/:id/acceptance': ['remitos.accept', 'after'],
+  'backoffice POST /remitos/:id/share': ['remitos.share', 'after'],
+  'backoffice POST /disputes/:id/settle': ['remitos.settle', 'after'],
+  'backoffice POST /remito-books': ['remito-books.create', 'after'],
+  'backoffice PATCH /remito-books/:id': ['remito-books.close', 'both'],
   'backoffice PATCH /orders/:id': ['orders.reject', 'both'],
+  'backoffice POST /trips': ['trips.create', 'after'],
+  'backoffice PATCH /trips/:id': ['trips.update', 'both'],
+  'backoffice DELETE /trips/:id': ['trips.delete', 'before'],
+  'backoffice POST /trips/:id/driver-link': ['trips.driver-link', 'after'],
   'backoffice POST /payments': ['account.payment', 'after'],
   'backoffice POST /credit-sales': ['account.credit_sale', 'after'],
   'backoffice POST /credit-notes': ['account.credit_note', 'after'],
@@ -127,7 +145,8 @@ const isForPeople = (name: string) =>
 function clientOf({ api }: Write, action: string | undefined, body: { id: string }) {
   if (action === 'clients.create') return body.id
   const isOfStaff =
-    action?.startsWith('staff-keys.') || (api === 'backoffice' && action?.startsWith('views.'))
+    ['staff-keys', 'remito-books', 'trips'].includes(action?.split('.')[0] ?? '') ||
+    (api === 'backoffice' && action?.startsWith('views.'))
   return isOfStaff ? null : client.id
 }
 
@@ -148,6 +167,8 @@ describe('the audit log', () => {
     expect(answer.status, answer.text).toBeLessThan(300)
     if (answer.body?.token) tokens.push(answer.body.token)
     if (answer.body?.signing_secret) tokens.push(answer.body.signing_secret)
+    const [, token] = /\/[rt]\/([\da-f]{32})/.exec(answer.body?.url ?? '') ?? []
+    if (token) tokens.push(token)
     const [action, tells] = deeds[write.name] ?? []
     const entries = await entriesOf(answer)
     expect(entries).toHaveLength(action === 'stock.transfer' ? 2 : 1)
@@ -295,13 +316,14 @@ describe('the audit log', () => {
 
 test('no token or signing secret is in the audit log, in the request log or in the database', async () => {
   const known = [client.token, ...tokens]
-  expect(known).toHaveLength(9)
+  expect(known).toHaveLength(11)
   await service.portal(client.token.replace(/.$/, '_')).get('/stock')
   const entries = await service.db.rows(
     sql<{ text: string }>`select audit_entries::text as text from audit_entries`,
   )
   const keys = await service.db.rows(sql<{ text: string }>`
-    select api_keys::text as text from api_keys union all select staff_keys::text from staff_keys union all select webhook_endpoints::text from webhook_endpoints`)
+    select api_keys::text as text from api_keys union all select staff_keys::text from staff_keys union all select webhook_endpoints::text from webhook_endpoints
+    union all select driver_links::text from driver_links`)
   const kept = [...entries, ...keys].map(({ text }) => text).join('\n')
   expect(logged).toContain('"path":"/api/v1/backoffice/payments"')
   for (const token of known) {

@@ -30,6 +30,13 @@ const subjectKinds: Record<string, [type: string, found: string]> = {
     'remito',
     `select id, array_to_string(remito_number, ', ') as label from remitos where id = subject_id limit 1`,
   ],
+  'remito-books': [
+    'remito_book',
+    `select id, lpad(point_of_sale::text, 5, '0') || ' · ' || first_number || '–' || last_number as label
+      from remito_books where id = subject_id`,
+  ],
+  inbound: ['inbound', 'select id, number as label from inbound_notices where id = subject_id limit 1'],
+  returns: ['return', 'select id, number as label from returns where id = subject_id limit 1'],
   products: [
     'product',
     `select id, sku || ' · ' || name as label from products where id = subject_id limit 1`,
@@ -40,6 +47,7 @@ const subjectKinds: Record<string, [type: string, found: string]> = {
   users: ['user', 'select id, name as label from users where id = subject_id'],
   keys: ['key', 'select id, name as label from api_keys where id = subject_id'],
   'staff-keys': ['staff_key', 'select id, name as label from staff_keys where id = subject_id'],
+  trips: ['trip', 'select id, number as label from trips where id = subject_id'],
   webhooks: ['webhook', 'select id, url as label from webhook_endpoints where id = subject_id limit 1'],
 }
 const kinds = Object.entries(subjectKinds).map(

@@ -125,6 +125,7 @@ describe('a service that is restored elsewhere', () => {
 
     const contents = await contentsOf(source.db)
     expect(await contentsOf(target.db)).toEqual(contents)
+    expect(JSON.stringify(contents)).not.toContain(gatewayToken)
     // A restore that loses a table goes unnoticed if there is nothing in it: a new table needs a row in this test.
     const empty = Object.keys(contents).filter((name) => contents[name]?.length === 0)
     expect(empty, 'tables without a row: see tests/harness/one-of-everything.ts').toEqual([])
@@ -151,6 +152,9 @@ async function expectNothing({ db }: TestDatabase) {
   expect(await db.rows(tables)).toEqual([])
 }
 
+/** What a client's gateway asks for. It is stored sealed, and no file has it. */
+const gatewayToken = 'Bearer of the gateway before the endpoint'
+
 /** What clients hold when the backup is taken. */
 async function leaveTraces() {
   const client = business.clients[0]
@@ -158,7 +162,8 @@ async function leaveTraces() {
   await addOneOfEverything(source.db, business, client)
   const portal = caller(server.url + portalPrefix, client.token)
   const url = receiver.url
-  const { body: webhook } = await portal.post('/webhooks', { url, events: [eventTypes[0]] })
+  const headers = [{ name: 'Authorization', value: gatewayToken }]
+  const { body: webhook } = await portal.post('/webhooks', { url, events: [eventTypes[0]], headers })
   const order = {
     destinatario_id: client.destinatarioId,
     items: [{ product_id: client.products[0], quantity: 1 }],
@@ -234,6 +239,7 @@ async function expectSigned(
   const ping = await staff.post(`/clients/${clientId}/webhooks/${webhook.id}/test`)
   expect(ping.status, ping.text).toBe(200)
   const { headers, body = '' } = receiver.received.at(-1) ?? {}
+  expect(headers?.['authorization']).toBe(gatewayToken)
   const [, time, signature] = /t=(\d+),v1=([0-9a-f]+)/.exec(String(headers?.['service-signature'])) ?? []
   expect(signature).toBe(createHmac('sha256', webhook.signing_secret).update(`${time}.${body}`).digest('hex'))
 }
@@ -262,7 +268,8 @@ const feedOf = async (db: Db) =>
 
 async function expectSameFiles(db: Db, from: Settings, to: Settings, atLeast: readonly string[]) {
   const ready = await db.rows(sql<{ id: string }>`
-    select id from order_attachments where state = 'ready' order by id`)
+    select id from order_attachments where state = 'ready'
+    union all select id from acceptance_files where state = 'ready' order by id`)
   const ids = ready.map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining([...atLeast]))
   const directoryOf = ({ DATA_DIR = '' }: Settings) => join(DATA_DIR, 'attachments')

@@ -7,7 +7,7 @@ import type { TableContents } from './format.ts'
 const excluded = ['schema_migrations', 'attachment_directory']
 
 /** Written by a migration or the mere start of a service: a database with only these counts as empty, and a restore replaces them. */
-const bookkeeping = ['daily_runs', 'sealed_key', 'warehouse_clock']
+const bookkeeping = ['daily_runs', 'sealed_key', 'warehouse_clock', 'warehouse_versions']
 
 /** The job tables belong to the library, so jobs are queued again through its interface. */
 export const queuedJobs = {

@@ -1,5 +1,5 @@
 // Writes everything into one file while the service keeps running: all tables as of one snapshot, then every attachment
-// that is ready in that snapshot. A ready attachment is never changed, and if it is removed meanwhile, its file stays until the
+// and every file of an acceptance that is ready in that snapshot. A ready attachment is never changed, and if it is removed meanwhile, its file stays until the
 // backup has ended, so it can be read later.
 import { createWriteStream } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
@@ -104,7 +104,7 @@ async function* contents(snapshot: pg.Client, input: BackupInput, written: { sum
     summary.rows[table.name] = rows.rowCount
     input.progress.add({ rows: rows.rowCount })
   }
-  for await (const { id, size_bytes } of readyAttachments(snapshot)) {
+  for await (const { id, size_bytes } of readyFiles(snapshot)) {
     yield* tar.entry(attachmentName(id), size_bytes, await contentOf(input.files, id, size_bytes))
     summary.files += 1
     summary.file_bytes += size_bytes
@@ -147,11 +147,21 @@ async function* inParts(rows: AsyncIterable<Buffer>) {
   if (size > 0) yield Buffer.concat(chunks)
 }
 
-async function* readyAttachments(snapshot: pg.Client) {
+/** The tables of files. A backup before an upgrade may be of a database that has only the first. */
+const fileTables = ['order_attachments', 'acceptance_files']
+
+async function* readyFiles(snapshot: pg.Client) {
+  for (const table of fileTables) {
+    const { rows } = await snapshot.query(`select to_regclass($1) is not null as exists`, [`public.${table}`])
+    if (rows[0]?.exists) yield* readyFilesOf(snapshot, table)
+  }
+}
+
+async function* readyFilesOf(snapshot: pg.Client, table: string) {
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await snapshot.query<{ id: string; size_bytes: number }>(
-      `select id, size_bytes from order_attachments
+      `select id, size_bytes from ${table}
       where state = 'ready' and id > $1 order by id limit ${idsPerQuery}`,
       [last],
     )

@@ -24,6 +24,8 @@ describe('products', () => {
         sku: 'MAL-750',
         unit_type: 'litro',
         gtin: null,
+        location: null,
+        weight_kg: null,
         archived: false,
         created_at: expect.any(String),
         updated_at: body.created_at,

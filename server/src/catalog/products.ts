@@ -1,4 +1,4 @@
-import type { Product, UnitType } from '@anden/contract'
+import type { Product } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit, recordAuditBatch } from '../audit/record.ts'
 import type { Transaction } from '../db/transaction.ts'
@@ -9,13 +9,14 @@ import { type Locked, lockProducts } from '../stock/lock.ts'
 import {
   insertProduct,
   lockProductRow,
+  type NewProductRow,
   productByGtin,
   productBySku,
   unarchive,
   updateProduct,
 } from './queries.ts'
 
-type NewProduct = { name: string; sku: string; unit_type: UnitType; gtin?: string | null }
+type NewProduct = Omit<NewProductRow, 'id' | 'client_id'>
 
 /** A trigger creates its stock row with quantity 0. */
 export async function createProduct(tx: Transaction, by: Author, clientId: string, given: NewProduct) {
@@ -33,7 +34,7 @@ export async function changeProduct(
   tx: Transaction,
   by: Author,
   id: string,
-  change: { name?: string; sku?: string; gtin?: string | null; archived?: boolean },
+  change: Partial<Omit<NewProduct, 'unit_type'>> & { archived?: boolean },
 ): Promise<Product> {
   if (change.archived !== undefined) await lockForArchiving(tx, id, change.archived)
   const before = (await tx.maybeOne(lockProductRow(id))) ?? throwProblem('products/not-found')

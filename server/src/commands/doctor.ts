@@ -14,7 +14,7 @@ import { sql } from '../db/sql.ts'
 import { checkSecretKey } from '../secret-key/stored-key.ts'
 import {
   attempt,
-  examineCai,
+  examineBooks,
   examineDisk,
   examineFiles,
   examineMail,
@@ -31,7 +31,7 @@ export function doctorCommand(program: Command) {
   withJson(
     program
       .command('doctor')
-      .description('check settings, database, clock, secret key, CAI, disk, Redis, S3 and SMTP'),
+      .description('check settings, database, clock, secret key, books of remitos, disk, Redis, S3 and SMTP'),
   ).action(async (options: JsonOption) => {
     const findings = await examine()
     if (options.json) print(findings, options)
@@ -135,7 +135,7 @@ const examineSecret = (db: Queryable, config: Config) =>
 const examineRemitos = async (config: Config, db: Queryable | null): Promise<Finding> => ({
   check: 'remitos',
   ok: true,
-  ...(await examineCai(config, db)),
+  ...(await examineBooks(config, db)),
 })
 
 const examineDirectory = (db: Queryable, { s3, databaseUrl, dataDir }: Config) =>

@@ -1,4 +1,4 @@
-// The checks of `doctor`, except those of the database: data directory, Redis, file storage, mail server, and the CAI.
+// The checks of `doctor`, except those of the database: data directory, Redis, file storage, mail server, and the books of remitos.
 import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { openFileStorage } from '../attachments/storage.ts'
@@ -7,7 +7,7 @@ import { shownRedis } from '../config/server-urls.ts'
 import type { Config } from '../config/settings.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { mailTransport } from '../mail/transport.ts'
-import { type CaiRemainder, caiRemainder, configuredCai, daysLeft, runsOut } from '../remitos/cai.ts'
+import { leftInBooks } from '../remitos/books/left.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 
 const minFreeBytes = 1024 ** 3
@@ -65,29 +65,28 @@ export const examineMail = (config: Config) =>
     return mail.check().finally(() => mail.close())
   })
 
-// The check of `doctor` for the CAI of the remitos. A CAI that runs out is a warning, not a failure: the service starts, and
-// egresos are still issued, without a CAI.
+// The check of `doctor` for the books of remitos. Books that run out are a warning, not a failure: the service starts.
 
-/** `db` is null while there is no database with the numbers of remitos: then only the expiry date is examined. */
-export async function examineCai(config: Config, db: Queryable | null) {
-  const cai = configuredCai(config)
-  if (!cai) return { warning: false, detail: 'no CAI is set: they are printed without one' }
+/** `db` is null while there is no database with books: then only the settings are examined. */
+export async function examineBooks(config: Config, db: Queryable | null) {
   const today = warehouseDay(Date.now, config.timeZone)()
-  const left = db
-    ? await caiRemainder(db, cai, config.remitoPointOfSale, today)
-    : { days: daysLeft(cai, today), numbers: null }
-  const warning = runsOut(left)
-  const advice = warning ? '; request a new CAI and set REMITO_CAI, _EXPIRES_ON and _UP_TO' : ''
-  return { warning, detail: remainderText(cai.expiresOn, left) + advice }
+  const left = db && (await leftInBooks(db, today))
+  if (!left || left.state === 'none') return { warning: false, detail: settingsText(config, today) }
+  const { state, days_left: days, numbers_left: numbers } = left
+  const warning = state !== 'enough'
+  const advice = warning ? '; request a new CAI and enter a book' : ''
+  const what =
+    state === 'stopped'
+      ? 'no book can be used, so no egreso can be issued'
+      : `the books have ${numbers === 1 ? '1 number' : `${numbers} numbers`} and ${days === 1 ? '1 day' : `${days} days`} left`
+  return { warning, detail: what + advice }
 }
 
-function remainderText(expiresOn: string, { days, numbers }: CaiRemainder): string {
-  const date = `${days < 0 ? 'expired on' : 'is valid until'} ${expiresOn}`
-  const left = [
-    ...(days < 0 ? [] : [days === 1 ? '1 day' : `${days} days`]),
-    ...(numbers === null ? [] : [numbers === 1 ? '1 number' : `${numbers} numbers`]),
-  ]
-  return `the CAI ${date}${left.length > 0 ? `, with ${left.join(' and ')} left` : ''}`
+function settingsText({ remitoCai: { number, expiresOn } }: Config, today: string): string {
+  if (number === null || expiresOn === null) return 'no CAI is used: egresos are printed without one'
+  return expiresOn < today
+    ? `REMITO_CAI expired on ${expiresOn}, so no book is made of it, and egresos are printed without a CAI`
+    : 'the next start makes the first book of REMITO_CAI'
 }
 
 // The findings of `doctor`, one per check.

@@ -30,6 +30,7 @@ describe('without settings', () => {
       roles: ['api', 'worker'],
       timeZone: 'America/Argentina/Buenos_Aires',
       remitoPointOfSale: 1,
+      acceptancesKeptYears: 5,
       remitoCai: { number: null, expiresOn: null, upTo: null },
       warehouse: { name: null, cuit: null, address: null, ivaCondition: null },
       metricsToken: null,

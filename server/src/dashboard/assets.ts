@@ -16,15 +16,37 @@ export function dashboardAssets(app: FastifyInstance, dashboard: Dashboard) {
     if (!asset) throw problem('routing/not-found')
     return sendAsset(request, reply, asset)
   })
+  phoneWorker(app, dashboard)
 }
 
-function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset) {
+/** The worker that lets the pages behind links open without a network; one for all links below each of these. */
+const workerPaths = ['/r/worker.js', '/t/worker.js']
+const workerAsset = 'phone/worker.js'
+
+function phoneWorker(app: FastifyInstance, dashboard: Dashboard) {
+  for (const path of workerPaths)
+    app.get(path, async (request, reply) => {
+      const state = dashboard.state()
+      const asset = state.is === 'ready' ? state.dist.assets.get(workerAsset) : undefined
+      if (!asset) throw problem('routing/not-found')
+      // Its name stays the same, so a browser has to ask. Its policy is that of what it asks for itself.
+      reply.headers({
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+        'x-robots-tag': 'noindex',
+      })
+      return sendAsset(request, reply, asset, 'no-cache')
+    })
+}
+
+const forEver = 'public, max-age=31536000, immutable'
+
+function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl = forEver) {
   const encoding = encodings.find((one) => asset[one] && accepts(headers['accept-encoding'], one))
   const etag = `"${asset.etag}${encoding ? `-${encoding}` : ''}"`
   reply.headers({
     etag,
     vary: 'accept-encoding',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': cacheControl,
     'cross-origin-resource-policy': 'same-origin',
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
@@ -50,6 +72,8 @@ type BuiltSdk = { name: string; version: string; integrity: string; bytes: Buffe
 export type Dist = {
   /** The page, with a placeholder for the nonce. */
   index: string
+  /** The page that a link opens on a phone: the same for everybody. */
+  phone: string
   /** Keyed by path below /assets/. */
   assets: ReadonlyMap<string, Asset>
   sdk: BuiltSdk | null
@@ -84,6 +108,7 @@ export async function loadDist(directory: string): Promise<Dist> {
   })
   return {
     index: await readFile(join(directory, 'index.html'), 'utf8'),
+    phone: await readFile(join(folder, 'phone/phone.html'), 'utf8'),
     assets: new Map(assets),
     sdk: await loadSdk(join(directory, 'sdk')),
   }

@@ -13,8 +13,9 @@ const out = process.argv[2]
 appendFileSync('../runs', JSON.stringify(Object.keys(process.env)) + '\\n')
 const source = readFileSync('src/main.tsx', 'utf8')
 if (source === 'broken') throw new Error('src/main.tsx is broken')
-mkdirSync(out + '/assets', { recursive: true })
+mkdirSync(out + '/assets/phone', { recursive: true })
 writeFileSync(out + '/index.html', source)
+writeFileSync(out + '/assets/phone/phone.html', 'on a phone')
 writeFileSync(out + '/assets/index-1.js', 'shown')
 `
 
@@ -72,7 +73,7 @@ test('a dashboard is being built, then ready', async () => {
   const dashboard = openDashboard({ workspace, say })
   expect(dashboard.state()).toEqual({ is: 'building' })
   await until('it is ready', () => dashboard.state().is === 'ready')
-  expect(dashboard.state()).toMatchObject({ dist: { index: 'one' } })
+  expect(dashboard.state()).toMatchObject({ dist: { index: 'one', phone: 'on a phone' } })
 })
 
 test('a build that fails is one line with the reason', async () => {

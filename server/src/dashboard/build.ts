@@ -99,6 +99,7 @@ const inputs = [
   'dashboard/index.html',
   'dashboard/lingui.config.ts',
   'dashboard/package.json',
+  'dashboard/phone.html',
   'dashboard/vite.config.ts',
 ]
 

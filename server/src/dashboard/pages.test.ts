@@ -14,7 +14,9 @@ import type { Dashboard } from './build.ts'
 const folder = await mkdtemp(join(tmpdir(), 'anden-dist-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const script = 'console.log("the dashboard")'
-await mkdir(join(folder, 'assets'))
+await mkdir(join(folder, 'assets/phone'), { recursive: true })
+await writeFile(join(folder, 'assets/phone/phone.html'), 'the page behind a link')
+await writeFile(join(folder, 'assets/phone/worker.js'), 'the worker')
 const index =
   '<!doctype html><meta property="csp-nonce" nonce="__nonce__"><script type="module" nonce="__nonce__" src="/assets/index-1.js"></script>'
 await writeFile(join(folder, 'index.html'), index)
@@ -93,12 +95,20 @@ describe('a page', () => {
     }
   })
 
-  test.each(['/api', '/api/v1/portal/nothing', '/files', '/assets', '/robots.txt', '/.env', '/a/b.php'])(
-    'is not at %s',
-    async (path) => {
-      expect((await open(path)).headers.get('content-type')).not.toContain('text/html')
-    },
-  )
+  test.each([
+    '/api',
+    '/api/v1/portal/nothing',
+    '/files',
+    '/t',
+    '/r',
+    '/assets',
+    '/assets/phone/phone.html',
+    '/robots.txt',
+    '/.env',
+    '/a/b.php',
+  ])('is not at %s', async (path) => {
+    expect((await open(path)).headers.get('content-type')).not.toContain('text/html')
+  })
 
   test('leaves the documentation and the errors where they are', async () => {
     expect((await open('/docs')).status).toBe(302)
@@ -161,6 +171,29 @@ describe('an asset', () => {
       await parseAnswer(await open('/assets/index-1.js', {}, method)),
       'routing/method-not-allowed',
     )
+  })
+})
+
+describe('the worker of the pages behind links', () => {
+  test.each(['/r/worker.js', '/t/worker.js'])(
+    'is at %s, which is its scope, and is asked for again',
+    async (path) => {
+      const response = await open(path)
+      expect([response.status, await response.text()]).toEqual([200, 'the worker'])
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': "default-src 'none'; connect-src 'self'",
+      })
+      expect(response.headers.get('service-worker-allowed')).toBeNull()
+      const etag = response.headers.get('etag') ?? ''
+      expect((await open(path, { 'if-none-match': etag })).status).toBe(304)
+    },
+  )
+
+  test('is not there while there is no dashboard', async () => {
+    state = { is: 'building' }
+    expect((await open('/r/worker.js')).status).toBe(404)
   })
 })
 

@@ -9,7 +9,7 @@ import { pathOf } from '../http/wire/render-problem.ts'
 import type { Dashboard } from './build.ts'
 
 /** First segments of paths that have no page. */
-const reserved = new Set(['api', 'assets', 'docs', 'errors', 'files'])
+const reserved = new Set(['api', 'assets', 'docs', 'errors', 'files', 'r', 't'])
 /** Vite inserts it wherever the page needs a nonce. */
 const noncePlaceholder = '__nonce__'
 const reloadAfterSeconds = 2
@@ -22,14 +22,28 @@ export function isDashboardPage(request: FastifyRequest): boolean {
 
 export function sendDashboardPage(dashboard: Dashboard, request: FastifyRequest, reply: FastifyReply) {
   const state = dashboard.state()
-  if (state.is === 'ready') {
-    const nonce = randomBytes(16).toString('base64url')
-    return reply.headers(pageHeaders(nonce)).send(state.dist.index.replaceAll(noncePlaceholder, nonce))
-  }
+  if (state.is !== 'ready') return sendNotice(state.is, request, reply)
+  const nonce = randomBytes(16).toString('base64url')
+  return reply.headers(pageHeaders(nonce)).send(state.dist.index.replaceAll(noncePlaceholder, nonce))
+}
+
+/** The page behind a link. It says itself what a status other than 200 means. */
+export function sendPhonePage(
+  dashboard: Dashboard,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+) {
+  const state = dashboard.state()
+  if (state.is !== 'ready') return sendNotice(state.is, request, reply)
+  return reply.code(status).headers(phonePageHeaders).send(state.dist.phone)
+}
+
+function sendNotice(state: 'building' | 'failed', request: FastifyRequest, reply: FastifyReply) {
   const language = preferredLanguage(request.headers['accept-language'])
-  const { title, text } = pageTexts[language][state.is]
+  const { title, text } = pageTexts[language][state]
   reply.headers({ vary: 'accept-language', 'retry-after': `${reloadAfterSeconds}` })
-  if (state.is === 'building') reply.header('refresh', `${reloadAfterSeconds}`)
+  if (state === 'building') reply.header('refresh', `${reloadAfterSeconds}`)
   return sendHtmlPage(reply, { status: 503, language, title, body: `<h1>${title}</h1><p>${text}</p>` })
 }
 
@@ -86,3 +100,26 @@ export const contentSecurityPolicy = (nonce: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+// A page behind a link has nothing inline, so its policy needs no nonce; photos that are not sent yet are `blob:`. It may be known to nobody but its holder: no search
+// engine keeps it, and it names its address to no other server.
+const phonePageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+}

@@ -15,13 +15,46 @@ export const stampOrder = (tx: Transaction, id: string, moment: string) =>
     with stamped as (update orders set created_at = ${moment} where id = ${id})
     update order_items set placed_at = ${moment} where order_id = ${id}`)
 
+export const stampPacked = (tx: Transaction, id: string, moment: string) =>
+  tx.run(sql`update orders set packed_at = ${moment} where id = ${id}`)
+
 export const stampRemito = (tx: Transaction, id: string, moment: string) =>
   tx.run(sql`update remitos set created_at = ${moment} where id = ${id}`)
+
+/** Its second event contains the time of the first. */
+export const stampReturn = (tx: Transaction, id: string, moment: string) =>
+  tx.run(sql`
+    update returns
+    set updated_at = ${moment},
+      created_at = case when created_at = now()::timestamptz(3) then ${moment} else created_at end,
+      received_at = case when received_at = now()::timestamptz(3) then ${moment} else received_at end,
+      closed_at = case when closed_at = now()::timestamptz(3) then ${moment} else closed_at end
+    where id = ${id}`)
+
+/** Later events of a notice contain the times of its earlier steps. */
+export const stampNotice = (tx: Transaction, id: string, moment: string) =>
+  tx.run(sql`
+    update inbound_notices
+    set updated_at = ${moment},
+      created_at = case when created_at = now()::timestamptz(3) then ${moment} else created_at end,
+      arrived_at = case when arrived_at = now()::timestamptz(3) then ${moment} else arrived_at end,
+      closed_at = case when closed_at = now()::timestamptz(3) then ${moment} else closed_at end
+    where id = ${id}`)
 
 export const stampEgresoOf = (tx: Transaction, orderId: string, moment: string) =>
   tx.run(
     sql`update remitos set created_at = ${moment} where source_order_id = ${orderId} and status = 'issued'`,
   )
+
+type TripTime = 'created_at' | 'departed_at' | 'closed_at'
+
+/** The stops of a trip are ordered by their creation, which is that of the trip. */
+export const stampTrip = (tx: Transaction, id: string, column: TripTime, moment: string) =>
+  tx.run(sql`
+    with stops as (
+      update trip_stops set created_at = ${moment}
+      where trip_id = ${id} and ${raw(String(column === 'created_at'))})
+    update trips set ${raw(column)} = ${moment}, updated_at = ${moment} where id = ${id}`)
 
 type Backdating = {
   clientIds: readonly string[]
@@ -41,6 +74,7 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(moveAudit(clientIds))
   await tx.run(moveHoldsInAudit(clientIds))
   await tx.run(moveSteps(clientIds))
+  await tx.run(moveChanges(clientIds))
   await switchTriggers(tx, 'enable')
   for (const table of ['products', 'destinatarios', 'webhook_endpoints'])
     await tx.run(moveCreated(table, clientIds))
@@ -51,8 +85,11 @@ export async function backdate(tx: Transaction, demo: Backdating): Promise<void>
   await tx.run(rebuildDemoCheckpoints(clientIds))
   for (const table of ['orders', 'remitos']) await tx.run(moveUpdated(table, clientIds))
   await tx.run(moveVoided(clientIds))
+  await tx.run(moveOutcomes(clientIds))
+  await tx.run(moveTrips)
   await tx.run(moveEvents(clientIds))
   await tx.run(moveHoldsInEvents(clientIds))
+  await tx.run(moveBooks)
   await tx.run(moveDeliveries(clientIds))
   await tx.run(moveEndpointHealth(clientIds))
   await tx.run(deleteOldEvents(clientIds))
@@ -64,6 +101,7 @@ const appendOnly = [
   ['account_entries', 'account_entries_are_append_only'],
   ['audit_entries', 'audit_entries_are_append_only'],
   ['order_steps', 'order_steps_are_append_only'],
+  ['order_changes', 'order_changes_are_append_only'],
 ] as const
 
 type TriggerState = 'disable' | 'enable'
@@ -122,6 +160,8 @@ const moveAudit = (clientIds: string[]) =>
       select moved.id, ${momentOf('moved.id')} as moment
       from audit_entries moved
       where moved.client_id = any(${clientIds}::uuid[])
+        or (moved.client_id is null and moved.actor = 'demo'
+          and split_part(moved.action, '.', 1) in ('trips', 'remito-books'))
     ) as step
     where entry.id = step.id`
 
@@ -136,6 +176,21 @@ const moveSteps = (clientIds: string[]) =>
   sql`
     update order_steps step set created_at = ${momentOf('step.id')}
     where client_id = any(${clientIds}::uuid[])`
+
+/** An update has no id of its own: it is that of its audit entry, which has been moved already. */
+const moveChanges = (clientIds: string[]) =>
+  sql`
+    with moved as (
+      update order_changes change
+      set created_at = entry.created_at
+      from audit_entries entry
+      where change.client_id = any(${clientIds}::uuid[]) and entry.client_id = change.client_id
+        and entry.action = 'orders.update' and entry.subject_id = change.order_id
+        and (entry.after ->> 'revision')::int = change.revision
+      returning change.client_id, change.order_id, change.created_at)
+    update orders
+    set changed_at = (select max(created_at) from moved where moved.order_id = orders.id)
+    where client_id = any(${clientIds}::uuid[]) and changed_at is not null`
 
 const moveCreated = (table: string, clientIds: string[]) =>
   sql`
@@ -199,6 +254,24 @@ const moveVoided = (clientIds: string[]) =>
     update remitos set voided_at = updated_at
     where client_id = any(${clientIds}::uuid[]) and status = 'voided'`
 
+/** A stop has its outcome from the first such step of its order after the departure. */
+const moveOutcomes = (clientIds: string[]) =>
+  sql`
+    update trip_stops stop
+    set outcome_at = (
+      select min(step.created_at)
+      from order_steps step
+      where step.order_id = stop.order_id and step.created_at > trips.departed_at
+        and step.status = case stop.outcome when 'delivered' then 'delivered' else 'failed_delivery' end)
+    from trips
+    where trips.id = stop.trip_id and stop.outcome is not null and stop.client_id = any(${clientIds}::uuid[])`
+
+const moveTrips = sql`
+  update trips
+  set updated_at = greatest(created_at, departed_at, closed_at, (
+    select max(outcome_at) from trip_stops where trip_stops.trip_id = trips.id))
+  where exists (select from audit_entries where subject_id = trips.id and actor = 'demo')`
+
 const moveEvents = (clientIds: string[]) =>
   sql`
     update events
@@ -219,6 +292,12 @@ const moveDeliveries = (clientIds: string[]) =>
     update deliveries set created_at = events.created_at
     from events
     where events.id = deliveries.event_id and deliveries.client_id = any(${clientIds}::uuid[])`
+
+/** Only those that the demo has made. */
+const moveBooks = sql`
+  update remito_books made
+  set created_at = ${momentOf('made.id')}
+  where made.id >= (select first_id from demo_marks order by first_id limit 1)`
 
 const moveEndpointHealth = (clientIds: string[]) =>
   sql`

@@ -9,6 +9,8 @@ type DemoProduct = {
   sku: string
   name: string
   unit: UnitType
+  /** Where it stands, and what one unit weighs. */
+  place: readonly [location: string, weightKg: number]
   /** Relative order frequency among its client's products; 0: never in stock. */
   weight: number
   /** Wine has vintages, food has a shelf life. */
@@ -35,45 +37,55 @@ export const demoClients = [
   },
 ] as const
 
+/** A case of six bottles. */
 const wine = (
   sku: string,
   name: string,
+  location: string,
   weight: number,
   vintages: readonly [number, number],
 ): DemoProduct => ({
   sku,
   name,
   unit: 'caja',
+  place: [location, 7.8],
   weight,
   vintages,
 })
 
-const food = (sku: string, name: string, unit: UnitType, weight: number, shelfDays: number): DemoProduct => ({
-  sku,
-  name,
-  unit,
-  weight,
-  shelfDays,
-})
+const food = (
+  sku: string,
+  name: string,
+  unit: UnitType,
+  place: DemoProduct['place'],
+  weight: number,
+  shelfDays: number,
+): DemoProduct => ({ sku, name, unit, place, weight, shelfDays })
 
 const demoProducts: readonly (readonly DemoProduct[])[] = [
   [
-    wine('MAL-RES-750', 'Malbec Reserva 750 ml', 4, [2020, 2021]),
-    wine('MAL-JOV-750', 'Malbec Joven 750 ml', 6, [2023, 2024]),
-    wine('CAB-FRA-750', 'Cabernet Franc 750 ml', 3, [2021, 2022]),
-    wine('TOR-750', 'Torrontés 750 ml', 3, [2024, 2025]),
-    wine('BON-750', 'Bonarda 750 ml', 2, [2022, 2023]),
-    wine('ESP-BRU-750', 'Espumante Brut Nature 750 ml', 2, [2021, 2022]),
-    food('OLI-EXT-500', 'Aceite de oliva extra virgen 500 ml', 'caja', 2, 300),
-    food('ACE-GRA', 'Aceitunas a granel', 'kg', 1, 120),
-    { sku: 'COPA-6', name: 'Copas de degustación x 6', unit: 'unidad', weight: 0 },
+    wine('MAL-RES-750', 'Malbec Reserva 750 ml', 'A-2-1', 4, [2020, 2021]),
+    wine('MAL-JOV-750', 'Malbec Joven 750 ml', 'A-10-1', 6, [2023, 2024]),
+    wine('CAB-FRA-750', 'Cabernet Franc 750 ml', 'A-2-3', 3, [2021, 2022]),
+    wine('TOR-750', 'Torrontés 750 ml', 'A-4-2', 3, [2024, 2025]),
+    wine('BON-750', 'Bonarda 750 ml', 'A-4-3', 2, [2022, 2023]),
+    wine('ESP-BRU-750', 'Espumante Brut Nature 750 ml', 'A-12-2', 2, [2021, 2022]),
+    food('OLI-EXT-500', 'Aceite de oliva extra virgen 500 ml', 'caja', ['B-1-2', 5.7], 2, 300),
+    food('ACE-GRA', 'Aceitunas a granel', 'kg', ['C-1-1', 1], 1, 120),
+    { sku: 'COPA-6', name: 'Copas de degustación x 6', unit: 'unidad', place: ['E-1-1', 1.35], weight: 0 },
   ],
   [
-    food('DUR-ALM-820', 'Duraznos en almíbar 820 g', 'caja', 4, 500),
-    food('TOM-TRI-520', 'Tomate triturado 520 g', 'bulto', 4, 240),
-    food('MER-MEM-454', 'Mermelada de membrillo 454 g', 'caja', 1, 180),
-    food('MIE-GRA', 'Miel multifloral a granel', 'kg', 2, 540),
-    { sku: 'OLI-EXT-500', name: 'Aceite de oliva extra virgen 500 ml', unit: 'caja', weight: 0 },
+    food('DUR-ALM-820', 'Duraznos en almíbar 820 g', 'caja', ['D-3-1', 11.4], 4, 500),
+    food('TOM-TRI-520', 'Tomate triturado 520 g', 'bulto', ['D-1-1', 7.1], 4, 240),
+    food('MER-MEM-454', 'Mermelada de membrillo 454 g', 'caja', ['D-3-4', 6.65], 1, 180),
+    food('MIE-GRA', 'Miel multifloral a granel', 'kg', ['C-2-1', 1], 2, 540),
+    {
+      sku: 'OLI-EXT-500',
+      name: 'Aceite de oliva extra virgen 500 ml',
+      unit: 'caja',
+      place: ['D-5-1', 5.7],
+      weight: 0,
+    },
   ],
 ]
 
@@ -144,11 +156,13 @@ export async function setUpClient({ tx, by }: StepContext, index: number, client
     await tx.run(insertClient({ ...fields, cuit_dni: taken ? null : fields.cuit_dni }))
   }
   for (const [position, product] of (demoProducts[index] ?? []).entries()) {
-    const { name, sku, unit } = product
+    const { name, sku, unit, place } = product
+    const [location, weight_kg] = place
     // Numbers that start with 2 are for use within a company. What is weighed has no bar code.
     const gtin =
       unit === 'kg' ? null : withCheckDigit(`2${String(1000 * index + position + 1).padStart(11, '0')}`)
-    const { id } = await createProduct(tx, by, client.clientId, { name, sku, unit_type: unit, gtin })
+    const given = { name, sku, unit_type: unit, gtin, location, weight_kg }
+    const { id } = await createProduct(tx, by, client.clientId, given)
     client.products.push({ ...product, id })
   }
   for (const destinatario of demoDestinatarios[index] ?? []) {

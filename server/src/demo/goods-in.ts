@@ -3,13 +3,15 @@
 import type { NewRemito } from '@anden/contract'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
+import { takeBack } from '../inbound/receive.ts'
 import { createRemito } from '../remitos/create.ts'
 import { voidRemito } from '../remitos/void.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { stampRemito } from './backdate.ts'
 import { hourMs, momentOf } from './calendar.ts'
-import { type CreatedProduct, type DemoClient, productOf } from './data.ts'
+import { type DemoClient, productOf } from './data.ts'
 import type { Step, StepContext } from './history.ts'
+import { announcedDaysBefore, lotNumber, lotOf, planDelivery } from './notices.ts'
 
 const everyDays = 14
 /** Target stock and reorder level, per unit of a product's weight. */
@@ -18,14 +20,24 @@ const reorderPerWeight = 35
 
 export function planGoodsIn(client: DemoClient, start: string, today: string): Step[] {
   const steps: Step[] = []
-  for (let day = start, number = 4410; day <= today; day = dayAfter(day, everyDays), number++) {
-    steps.push({ at: momentOf(day, 8.25), run: (context) => restock(context, client, number) })
+  for (
+    let day = start, number = 4410;
+    day <= dayAfter(today, announcedDaysBefore);
+    day = dayAfter(day, everyDays), number++
+  ) {
+    // The client begins with goods that it could not announce yet.
+    if (day === start) {
+      steps.push({
+        at: momentOf(day, 8.25),
+        run: async (context) => receive(context, client, number, await goodsFor(context, client)),
+      })
+    } else steps.push(...planDelivery(client, day, number, (context) => goodsFor(context, client)))
   }
   return steps
 }
 
-async function restock(context: StepContext, client: DemoClient, number: number) {
-  const { tx, settings } = context
+/** What brings the products that are low to their target. */
+async function goodsFor({ tx, settings }: StepContext, client: DemoClient) {
   const shelves = []
   for (const product of client.products) {
     shelves.push({ product, left: await pickableOf(tx, product.id, settings.today) })
@@ -35,12 +47,11 @@ async function restock(context: StepContext, client: DemoClient, number: number)
   const emptiest = shelves
     .toSorted((one, other) => one.left / one.product.weight - other.left / other.product.weight)
     .slice(0, 1)
-  const items: NewRemito['items'] = (low.length > 0 ? low : emptiest).map(({ product, left }) => ({
+  return (low.length > 0 ? low : emptiest).map(({ product, left }) => ({
     product_id: product.id,
     quantity: Math.max(1, Math.ceil(product.weight * targetPerWeight - left)),
     ...lotOf(product, settings.today),
   }))
-  await receive(context, client, number, items)
 }
 
 async function pickableOf(tx: Transaction, productId: string, today: string): Promise<number> {
@@ -50,14 +61,6 @@ async function pickableOf(tx: Transaction, productId: string, today: string): Pr
     where product_id = ${productId} and quantity > 0 and held_since is null and expires_on >= ${today}`)
   return quantity
 }
-
-function lotOf({ sku, vintages, shelfDays = 0 }: CreatedProduct, today: string) {
-  if (!vintages) return { lot_number: lotNumber(sku, today), expiry_date: dayAfter(today, shelfDays) }
-  const vintage = vintages[Number(today.slice(5, 7)) <= 6 ? 0 : 1]
-  return { lot_number: `${sku}-${vintage}`, vintage_year: vintage }
-}
-
-const lotNumber = (sku: string, day: string) => `L${day.slice(2).replaceAll('-', '')}-${sku}`
 
 async function receive(
   context: StepContext,
@@ -128,7 +131,7 @@ export function planVoidedRemito(client: DemoClient, today: string): Step[] {
     },
     {
       at: at + 2 * hourMs,
-      run: ({ tx, by }) => voidRemito(tx, by, remitoId, 'Ingresado dos veces'),
+      run: ({ tx, by }) => voidRemito(tx, by, remitoId, 'Ingresado dos veces', takeBack),
     },
   ]
 }

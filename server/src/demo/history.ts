@@ -30,7 +30,7 @@ export async function runSteps(
   tx: Transaction,
   steps: readonly Step[],
   until: number,
-  { pointOfSale, cai }: RemitoSettings,
+  { pointOfSale }: RemitoSettings,
   marks: Mark[],
 ): Promise<void> {
   const past = steps.filter(({ at }) => at < until).sort((a, b) => a.at - b.at)
@@ -41,7 +41,7 @@ export async function runSteps(
     shown = percent
     const moment = new Date(at).toISOString()
     marks.push({ firstId: uuidv7(), moment })
-    await run({ tx, by, at, moment, settings: { today: dayOf(at), pointOfSale, cai } })
+    await run({ tx, by, at, moment, settings: { today: dayOf(at), pointOfSale } })
   }
 }
 

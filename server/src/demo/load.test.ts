@@ -18,7 +18,6 @@ import { demoCredentials, demoLogins, isDemo } from './people.ts'
 const settings = {
   today: warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')(),
   pointOfSale: 1,
-  cai: null,
   days: sizes.examinedDemoDays,
   secrets: secretKeys(['a secret for the demo']),
 }
@@ -66,13 +65,97 @@ describe('the demo data', () => {
     expect(await contents()).toEqual(before)
   })
 
+  test('has a location and a weight of each product, and orders that were packed before they left', async () => {
+    expect(
+      await db.one(sql<Record<string, number>>`
+        select (select count(*) from products where location is null or weight_kg is null) as undescribed,
+          count(*) filter (where status in ('in_transit', 'delivered', 'failed_delivery') and packages is null) as unpacked,
+          count(*) filter (where status in ('pending', 'approved', 'rejected') and packages is not null) as too_early,
+          count(*) filter (where packed_at <= created_at or packed_at > updated_at or packed_at >= (
+            select min(step.created_at) from order_steps step
+            where step.order_id = orders.id and step.status = 'in_transit')) as out_of_order
+        from orders`),
+    ).toEqual({ undescribed: 0, unpacked: 0, too_early: 0, out_of_order: 0 })
+    const ready = await db.rows(sql`
+      select distinct packages is not null as is_packed from orders where status = 'in_preparation'`)
+    expect(ready).toHaveLength(2)
+  })
+
+  test('has orders that were changed while they were pending, and one of each client that was changed today', async () => {
+    expect(
+      await db.one(sql<Record<string, number>>`
+        select count(*) > 10 as some, count(distinct by_warehouse) as sides,
+          count(*) filter (where change.created_at <= orders.created_at or orders.changed_at <> change.created_at
+            or change.created_at >= (
+              select min(step.created_at) from order_steps step
+              where step.order_id = orders.id and step.from_status is not null)) as out_of_order,
+          count(distinct orders.client_id) filter (where orders.status = 'pending'
+            and change.created_at >= ${settings.today}::date - interval '1 day') as today
+        from order_changes change
+        join orders on orders.id = change.order_id`),
+    ).toMatchObject({ some: true, sides: 2, out_of_order: 0, today: 2 })
+  })
+
+  test('has notices in every state, most of them closed, some with differences, and some open this week', async () => {
+    const { statuses, open, differing, steps } = await db.one(sql<Record<string, number>>`
+      select count(distinct status) as statuses,
+        count(*) filter (where closed_at is null and status <> 'cancelled' and abs(expected_on - current_date) <= 7) as open,
+        count(*) filter (where status = 'received_with_differences') as differing,
+        count(*) filter (where arrived_at < created_at or closed_at < arrived_at or updated_at < closed_at) as steps
+      from inbound_notices`)
+    expect([statuses, steps]).toEqual([6, 0])
+    expect(open).toBeGreaterThanOrEqual(4)
+    expect(differing).toBeGreaterThan(0)
+  })
+
+  test('has returns over its history, in stock again, on hold and written off, and some that are expected now', async () => {
+    const found = await db.one(sql<Record<string, number>>`
+      select count(*) filter (where status = 'received') as received,
+        count(*) filter (where status = 'expected' and created_at > now() - interval '4 days') as open,
+        count(*) filter (where received_at <= created_at or updated_at < received_at) as out_of_order,
+        (select (sum(restocked) > 0)::int + (sum(held) > 0)::int + (sum(written_off) > 0)::int from return_items) as kinds,
+        (select count(*) from lots where lot_number like 'DEV-%' and held_since is null) as not_held
+      from returns`)
+    expect(found).toMatchObject({ open: 2, out_of_order: 0, kinds: 3, not_held: 0 })
+    expect(found['received']).toBeGreaterThan(3)
+  })
+
+  test('has trips over its history, one that left today and is under way, and a draft', async () => {
+    const found = await db.one(sql<Record<string, number>>`
+      select count(*) filter (where status = 'closed') as closed,
+        count(*) filter (where status = 'departed' and date = ${settings.today}) as under_way,
+        count(*) filter (where status = 'draft') as drafts,
+        (select count(*) from trip_stops join trips on trips.id = trip_id where status = 'draft') as planned,
+        (select count(*) from trip_stops where outcome = 'failed') as failed,
+        (select max(count) from (
+          select count(distinct client_id) from trip_stops group by trip_id) as clients) as clients,
+        count(*) filter (where departed_at < created_at or closed_at <= departed_at or updated_at < closed_at) as out_of_order,
+        (select count(*) from trip_stops join trips on trips.id = trip_id
+          where outcome_at <= departed_at or (outcome is null) <> (outcome_at is null)) as early,
+        (select count(*) from orders where delivery_type = 'envio' and status in ('in_transit', 'delivered')
+          and not exists (select from trip_stops where order_id = orders.id)) as by_themselves
+      from trips`)
+    expect(found).toMatchObject({
+      under_way: 1,
+      drafts: 1,
+      clients: 2,
+      out_of_order: 0,
+      early: 0,
+      by_themselves: 0,
+    })
+    expect(found['closed']).toBeGreaterThan(settings.days / 7)
+    expect(found['planned']).toBeGreaterThan(1)
+    expect(found['failed']).toBeGreaterThan(3)
+  })
+
   test('has two clients, lots that have expired, that will soon and on hold, and orders in every state', async () => {
     const found = await db.one(sql<Record<string, number>>`
       select (select count(*) from clients) as clients,
         (select count(*) from lots where quantity > 0 and expiry_date < current_date) as expired,
         (select count(*) from lots where quantity > 0 and expiry_date between current_date and current_date + 30)
           as expiring,
-        (select count(*) from lots where quantity > 0 and held_since < now() - interval '2 days') as on_hold,
+        (select count(*) from lots where quantity > 0 and lot_number not like 'DEV-%'
+          and held_since < now() - interval '2 days') as on_hold,
         (select count(distinct status) from orders) as statuses,
         (select count(distinct type || status) from remitos) as remito_types,
         (select count(distinct cause) from stock_ledger) as causes,
@@ -284,10 +367,23 @@ describe('the demo data', () => {
     expect(found['busiest_minute']).toBeGreaterThanOrEqual(100)
   })
 
-  test('numbers its egresos without gaps, as the series says', async () => {
+  test('has an exhausted book of remitos, and one in use that is not about to run out', async () => {
+    expect(
+      await db.rows(sql`
+        select has_numbers, next_number > last_number as is_exhausted, closed_at is null as is_open,
+          last_number - next_number > 200 as has_many, cai_expires_on > current_date + 100 as is_valid,
+          created_at < now() - interval '100 days' as is_old
+        from remito_books order by first_number`),
+    ).toMatchObject([
+      { has_numbers: false, is_exhausted: true, is_open: true, is_old: true },
+      { has_numbers: true, is_exhausted: false, is_open: true, has_many: true, is_valid: true, is_old: true },
+    ])
+  })
+
+  test('numbers its egresos without gaps, as the books say', async () => {
     const found = await db.one(sql<{ numbers: string[]; last: number }>`
       select array_agg(remito_number[1] order by remito_number) as numbers,
-        (select last_number from remito_series where point_of_sale = 1) as last
+        (select max(next_number) - 1 from remito_books) as last
       from remitos where type = 'egreso'`)
     expect(found.numbers).toEqual(
       Array.from({ length: found.last }, (_, i) => `R 00001-${String(i + 1).padStart(8, '0')}`),

@@ -10,14 +10,18 @@ import { emitLotExpiring, hasRun } from '../jobs/lot-expiring.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
 import { planAccount, planReversedPayment } from './account.ts'
 import { backdate } from './backdate.ts'
+import { planBooks } from './books.ts'
 import { createRandom, momentOf } from './calendar.ts'
 import { planCorrections, planCounts, planHold, planTransfer } from './corrections.ts'
 import { type DemoClient, demoClients, newDemoClients, ordersPerDay, setUpClient } from './data.ts'
 import { type DemoClock, demoEndpoints, planEndpoint } from './deliveries.ts'
 import { planGoodsIn, planShortDated, planVoidedRemito } from './goods-in.ts'
 import { type Mark, runSteps, type Step, type StepContext } from './history.ts'
+import { planOpenNotices } from './notices.ts'
 import { planLatestOrders, planOrders } from './orders.ts'
+import { planReturns } from './returns.ts'
 import type { DemoSettings } from './settings.ts'
+import { createDock } from './trips.ts'
 
 const lockId = 7_263_548_111
 const retryMs = 250
@@ -53,6 +57,7 @@ async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => 
   const clients = newDemoClients()
   const start = dayAfter(settings.today, -settings.days)
   const steps = [
+    ...planBooks(start, settings),
     ...planHistory(clients, settings, start, clock),
     ...clients
       .slice(1)
@@ -76,6 +81,7 @@ function planHistory(
 ): Step[] {
   const days = { start, today }
   const random = createRandom(2026)
+  const dock = createDock(days, clock.now)
   const [first, second] = clients
   return [
     ...clients.flatMap((client, index) => [
@@ -84,12 +90,16 @@ function planHistory(
         run: (context: StepContext) => setUpClient(context, index, client),
       },
       ...planGoodsIn(client, days.start, today),
-      ...planOrders(client, ordersPerDay[index] ?? 0, days, random),
-      ...planLatestOrders(client, today, random),
+      ...planOrders(client, ordersPerDay[index] ?? 0, days, random, dock),
+      ...planLatestOrders(client, today, random, dock),
       ...planAccount(client.clientId, weeklySales[index] ?? 0, days, random),
       ...planCorrections(client, days, random),
+      ...planReturns(client, days),
     ]),
+    ...dock.steps,
+    dock.draft,
     ...planShortDated(clients, today),
+    ...planOpenNotices(clients, today),
     planTransfer(first, second, today),
     ...(first
       ? [

@@ -1,6 +1,5 @@
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Config } from '../config/settings.ts'
-import { configuredCai } from '../remitos/cai.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 
@@ -11,7 +10,6 @@ export function demoSettings(config: Config, secrets: SecretKeys): DemoSettings 
   return {
     today: warehouseDay(Date.now, config.timeZone)(),
     pointOfSale: config.remitoPointOfSale,
-    cai: configuredCai(config),
     days: config.demoDays,
     secrets,
   }

@@ -1,14 +1,31 @@
-import { Destinatario, DestinatarioChange, DestinatarioFilters, NewDestinatario } from '@anden/contract'
+import {
+  Destinatario,
+  DestinatarioChange,
+  DestinatarioFilters,
+  NewDestinatario,
+  RecordsImport,
+  RecordsImportPreview,
+  SheetQuery,
+} from '@anden/contract'
+import type { Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
+import { sheetContentTypes, sheetProblems, withSheet } from '../imports/receive-sheet.ts'
 import { changeDestinatario, createDestinatario, removeDestinatario } from './change.ts'
+import { importRecipients, previewRecipients, readRecipientTable } from './imports.ts'
 import { destinatarioById, destinatariosByName } from './queries.ts'
 import { destinatariosSheet } from './sheet.ts'
 
 const scope = 'read:destinatarios'
 const topic = 'destinatarios'
 
-export function destinatariosPortal(portal: Router<PortalPrincipal>) {
+const importText = `A CSV or Excel file (\`.xlsx\`) with one recipient per line. The columns are \`name\`, and optionally \`cuit_dni\`, \`address\`, \`city\`, \`province\`, \`postal_code\`, \`phone\`, \`email\`, \`iva_condition\` and \`delivery_schedule\`, in any order, with English or Spanish headings.
+
+A recipient is found by its CUIT and its name together, because a chain has many branches with one CUIT; one that has the name and no CUIT yet gets it. A line without a CUIT is found by the name. Whoever is not found is added. If several match, it is an error: write the id of the one that is meant into a column \`id\`. A blank cell changes nothing.
+
+With \`dry_run=true\` the response is 200 and has the sheet as it was read, what becomes of each line, and every error at its cell. All lines are imported, or none; importing the same sheet again changes nothing. Up to 2,000 lines and 5 MiB.`
+
+export function destinatariosPortal(portal: Router<PortalPrincipal>, { db }: Pick<Deps, 'db'>) {
   portal.list(
     '/destinatarios',
     {
@@ -45,6 +62,32 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>) {
       location: ({ id }) => `/destinatarios/${id}`,
     },
     ({ tx, by, client, body }) => createDestinatario(tx, by, client.id, body),
+  )
+
+  portal.upload(
+    '/destinatarios/imports',
+    {
+      summary: 'Add and change recipients from a sheet',
+      description: importText,
+      scope: 'write:destinatarios',
+      contentTypes: sheetContentTypes,
+      query: { dry_run: SheetQuery.dry_run },
+      reply: RecordsImport,
+      otherReplies: { 200: RecordsImportPreview },
+      idempotency: 'optional',
+      problems: sheetProblems,
+    },
+    ({ by, client, query, request, respond }) =>
+      withSheet(request, async ({ file, bytesHash }) => {
+        const table = await readRecipientTable(file)
+        if (query.dry_run) {
+          return respond.other(200, await db.snapshot((at) => previewRecipients(at, client.id, table)))
+        }
+        return respond.once(
+          () => bytesHash,
+          (tx) => importRecipients(tx, by, client.id, table),
+        )
+      }),
   )
 
   portal.patch(

@@ -31,13 +31,14 @@ const isPortal = (api: ApiDescription) => api.servers[0]?.url.endsWith('/portal'
 
 function curlCall(api: ApiDescription, { method, path, operation }: Route, baseUrl: string): string {
   const url = `${baseUrl}${api.servers[0]?.url}${filled(path)}${queryOf(operation)}`
-  const { content, example } = bodyOf(operation)
+  const { content, example, media } = bodyOf(operation)
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "${url}"`,
     ...(operation.security?.length === 0 ? [] : [credentialsOf(api, operation)]),
     ...(hasIdempotencyKey(operation) ? ["-H 'Idempotency-Key: order-2026-0042'"] : []),
   ]
-  if (content === 'multipart/form-data') lines.push('-F file=@purchase-order.pdf')
+  if (content === 'multipart/form-data')
+    lines.push(isOneFile(media) ? '-F file=@purchase-order.pdf' : formFields(media).join(' '))
   else if (content !== undefined) lines.push(`-H 'Content-Type: ${content}'`)
   if (content === 'text/csv') lines.push('--data-binary @count.csv')
   if (content === 'application/json')
@@ -93,19 +94,34 @@ function answersList(api: ApiDescription, operation: Operation): boolean {
 
 function argumentsOf({ method, path, operation }: Route): string[] {
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(() => `'${exampleId}'`)
-  const { content, example } = bodyOf(operation)
+  const { content, example, media } = bodyOf(operation)
   const query = requiredQuery(operation)
   const queryArgument = query.length > 0 ? [literal(Object.fromEntries(query))] : []
   if (content === 'text/csv') return ["'sku,quantity\\nMAL-RES-750,118'", ...queryArgument]
-  if (content === 'multipart/form-data') return [...ids, "new Blob(['%PDF-1.7'])"]
+  if (content === 'multipart/form-data')
+    return [...ids, isOneFile(media) ? "new Blob(['%PDF-1.7'])" : 'new FormData()']
   if (method === 'GET') return [...ids, ...queryArgument]
   return content === undefined ? ids : [...ids, literal(example ?? {})]
 }
 
 function bodyOf({ requestBody }: Operation) {
   const [content, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
-  return { content, example: media?.example }
+  return { content, example: media?.example, media }
 }
+
+/** Its required fields, as they are sent, and its first file. */
+function formFields(media: { schema?: Schema } | undefined): string[] {
+  const { properties = {}, required = [] } = media?.schema ?? {}
+  const file = Object.keys(properties).find((name) => properties[name]?.format === 'binary')
+  const fields = required.map((name) => `-F '${name}=${exampleOfField(properties[name] ?? {})}'`)
+  return file === undefined ? fields : [...fields, `-F ${file}=@${file}.pdf`]
+}
+
+const exampleOfField = ({ type, examples }: Schema) => (type === 'array' ? '[]' : (examples?.[0] ?? '…'))
+
+/** Any other form has fields, too. */
+const isOneFile = (media: { schema?: Schema } | undefined) =>
+  media?.schema?.properties?.['file'] !== undefined
 
 const requiredQuery = ({ parameters }: Operation): [string, unknown][] =>
   parameters

@@ -12,6 +12,7 @@ import {
   orderTransitions,
   portalScopes,
   problems,
+  sheetFaults,
   staffScopes,
 } from '@anden/contract'
 import { Command } from 'commander'
@@ -39,8 +40,8 @@ describe('settings', () => {
   })
   readConfig(recorded)
   const ofLibraries = ['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES', 'OTEL_EXPORTER_OTLP_HEADERS']
-  /** Of a client's own program. */
-  const ofRuntimes = ['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'DENO_CERT']
+  /** Of a client's own program, the samples and `anden-listen` included. */
+  const ofRuntimes = ['HTTPS_PROXY', 'NODE_EXTRA_CA_CERTS', 'DENO_CERT', 'ANDEN_URL', 'ANDEN_API_KEY']
 
   test('are all in the table of settings, and no others', () => {
     for (const file of inBothLanguages('operating/settings')) {
@@ -145,9 +146,16 @@ const stepsOf = (file: string) =>
 describe('the steps of an order', () => {
   const known = orderActions.flatMap((action) => {
     const { from, to, event, needsReason } = orderTransitions[action]
+    const reported = event ? [event] : []
     return [
-      ...from.staff.map((status) => [status, action, needsReason ? 'staff, reason' : 'staff', to, event]),
-      ...from.client.map((status) => [status, action, 'client', to, event]),
+      ...from.staff.map((status) => [
+        status,
+        action,
+        needsReason ? 'staff, reason' : 'staff',
+        to,
+        ...reported,
+      ]),
+      ...from.client.map((status) => [status, action, 'client', to, ...reported]),
     ]
   })
   const words = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
@@ -174,6 +182,8 @@ describe('the steps of an order', () => {
       const needed = orderActions.map((action) => ({
         action,
         ...(orderTransitions[action].needsReason ? { reason: '…' } : {}),
+        ...(action === 'update' ? { notes: '…' } : {}),
+        ...(action === 'pack' ? { packages: 3, checked: true } : {}),
       }))
       expect(requests.map((request = '') => JSON.parse(request))).toEqual(needed)
     },
@@ -203,7 +213,8 @@ test.each(inBothLanguages('guides/errors'))(
   '%s has every code in errors, with its params and its sentence',
   (file) => {
     const rows = textOfPage(file).match(/^\| `[a-z0-9_]+` \|.*$/gm)
-    expect(rows).toEqual([...fieldFaultCodes, ...lineFaultCodes].map(rowOfFault))
+    const ofSheets = Object.keys(sheetFaults) as FaultCode[]
+    expect(rows).toEqual([...fieldFaultCodes, ...lineFaultCodes, ...ofSheets].map(rowOfFault))
   },
 )
 

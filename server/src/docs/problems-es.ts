@@ -209,12 +209,61 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'Mirá "errors": hasta 1.000 entradas con la línea, la columna y el problema. Corregilas y mandá de nuevo el archivo entero.',
   },
+  'imports/invalid-sheet': {
+    title: 'Planilla no válida',
+    detail: 'Algunas celdas de la planilla no son válidas. No se cambió nada.',
+    remedy:
+      'Mirá "errors": hasta 1.000 entradas con la línea, la columna, el valor y qué está mal, muchas veces con lo que se pudo haber querido decir. Corregilas y volvé a enviar la planilla completa. Una prueba (dry run) muestra lo mismo sin intentarlo.',
+  },
   'imports/not-found': notFound('Recuento', 'encontrado'),
   'imports/stock-changed': {
     title: 'El stock cambió desde la prueba',
     detail: 'Un lote del archivo cambió desde la prueba que dio esta huella. No se aplicó nada.',
     remedy:
       'Repetí la prueba (dry_run) para ver qué cambiaría ahora y aplicá el archivo con la huella nueva. Sin huella, el archivo se aplica haya cambiado lo que haya cambiado.',
+  },
+  'inbound/not-found': notFound('Aviso', 'encontrado'),
+  'inbound/duplicate-reference': {
+    title: 'Referencia repetida',
+    detail: 'Ya hay un aviso con esta referencia que no está cancelado.',
+    remedy:
+      'La mercadería ya está avisada: "existing" dice en qué aviso. Si cambió, modificá ese aviso o cancelalo primero; para otra mercadería usá otra referencia.',
+  },
+  'inbound/unknown-product': {
+    title: 'Producto desconocido',
+    detail: 'El aviso nombra un producto que no es tuyo o está archivado.',
+    remedy: 'Usá ids o SKU de GET /stock. "errors" señala cada renglón.',
+  },
+  'inbound/not-changeable': {
+    title: 'El aviso ya no se puede cambiar',
+    detail: 'Un aviso se puede cambiar y cancelar solo hasta que llega la mercadería.',
+    remedy:
+      'La mercadería ya está en el depósito, o el aviso está cancelado (mirá "current_status"). Hablá con el depósito.',
+  },
+  'inbound/changed-meanwhile': {
+    title: 'El aviso cambió mientras tanto',
+    detail: 'El aviso cambió después de la revisión en la que se basa este cambio.',
+    remedy:
+      'Volvé a leer el aviso, fijate si el cambio sigue teniendo sentido y mandalo con la "revision" actual.',
+  },
+  'inbound/invalid-transition': {
+    title: 'Transición inválida',
+    detail: 'El estado actual del aviso no permite esta acción.',
+    remedy:
+      'Mirá "current_status" y "allowed_actions". Quizás otra persona cambió el aviso antes: volvé a leerlo.',
+  },
+  'returns/not-found': notFound('Devolución', 'encontrada'),
+  'returns/order-not-delivered': {
+    title: 'El pedido no está entregado',
+    detail: 'Solo vuelve la mercadería de un pedido entregado.',
+    remedy:
+      'Mirá "current_status". Lo que no salió vuelve al stock cuando se cancela el pedido; lo que está en camino primero se entrega, o la entrega falla.',
+  },
+  'returns/invalid-transition': {
+    title: 'Transición inválida',
+    detail: 'El estado actual de la devolución no permite esta acción.',
+    remedy:
+      'Mirá "current_status" y "allowed_actions". Quizás otra persona recibió la mercadería antes: volvé a leer la devolución. Una recepción equivocada se corrige con un ajuste.',
   },
   'remitos/not-found': notFound('Remito', 'encontrado'),
   'remitos/some-not-found': {
@@ -250,6 +299,62 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     title: 'El remito es de un pedido',
     detail: 'Este egreso se emitió para un pedido.',
     remedy: 'Cancelá el pedido: eso anula el egreso y devuelve la mercadería.',
+  },
+  'remitos/belongs-to-return': {
+    title: 'El remito es de una devolución',
+    detail: 'Con este ingreso entró la mercadería de una devolución, y no se puede anular por sí solo.',
+    remedy: '¿Se recibió mal? Corregí el stock del lote con un ajuste.',
+  },
+  'remitos/unknown-link': {
+    title: 'Enlace desconocido',
+    detail: 'Este enlace no lleva a ningún remito.',
+    remedy:
+      'Quizás el enlace está incompleto. Escaneá de nuevo el código del remito impreso, o pedile el enlace al depósito.',
+  },
+  'remitos/already-accepted': {
+    title: 'El remito ya está conformado',
+    detail: 'Este remito ya tiene conformidad.',
+    remedy:
+      'Mirá "name" y "at": quién lo conformó y cuándo. Si está mal, llamá al depósito. Una página que vuelve a mandar su conformidad usa el mismo "submission_id" y recibe la primera respuesta.',
+  },
+  'remitos/not-under-way': {
+    title: 'La mercadería no salió del depósito',
+    detail: 'El pedido de este remito no salió del depósito, así que todavía no se puede conformar nada.',
+    remedy: 'Conformá la mercadería cuando llegue. Si ya llegó, llamá al depósito.',
+  },
+  'remitos/without-order': {
+    title: 'Remito sin pedido',
+    detail: 'Este remito no se emitió para un pedido, así que se firma en papel.',
+    remedy: 'Firmá el remito impreso.',
+  },
+  'remitos/not-accepted': {
+    title: 'Remito sin conformidad',
+    detail: 'Todavía nadie conformó este remito.',
+    remedy: 'Volvé a leerlo más tarde: el evento remito.accepted o remito.disputed avisa cuándo.',
+  },
+  'remitos/not-disputed': {
+    title: 'No hay nada que resolver',
+    detail: 'Esta conformidad no tiene diferencias ni llegó tarde, o ya se resolvió.',
+    remedy: 'Volvé a leer la conformidad: "dispute" dice si hay algo que resolver.',
+  },
+  'remitos/acceptance-not-found': {
+    title: 'Conformidad no encontrada',
+    detail: 'No hay ninguna conformidad con este id.',
+    remedy: 'Revisá el id: está en la lista de diferencias.',
+  },
+  'remitos/book-not-found': notFound('Talonario', 'encontrado'),
+  'remitos/book-overlap': {
+    title: 'Números de otro talonario',
+    detail: 'Algunos de estos números son de otro talonario, o ya se emitieron.',
+    remedy:
+      'Compará el punto de venta y los números con la autorización del CAI. ¿El otro talonario está mal cargado? Cerralo: así se liberan los números que no usó.',
+  },
+  'remitos/no-active-book': {
+    title: 'No hay talonario para numerar el remito',
+    detail:
+      'Ningún talonario de remitos tiene números disponibles y un CAI vigente, así que no se puede emitir ningún egreso. No se cambió nada.',
+    remedy:
+      'Quien administra el depósito carga un talonario con su CAI: en la página «Talonarios», o con POST /remito-books. Después repetí la solicitud, con otra Idempotency-Key si tenía una.',
   },
   'products/not-found': notFound('Producto', 'encontrado'),
   'products/duplicate-sku': {
@@ -293,10 +398,28 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'Compará "requested" con "available" en cada entrada de "shortages". Pedí menos, o esperá que entre mercadería. El stock disponible no está vencido, ni retenido, ni reservado por pedidos pendientes; "reasons" dice cuánto de "in_stock" queda afuera por cada motivo. Al aprobar un pedido el estado es 409: el stock estaba cuando se creó, pero ya no está.',
   },
+  'orders/batch-refused': {
+    title: 'Lote de pedidos rechazado',
+    detail: 'Algunos pedidos del lote no se pueden hacer, así que no se hizo ninguno.',
+    remedy:
+      'Mirá "refused": cada entrada tiene el índice de su pedido y su problema. Corregí o sacá esos pedidos, con claves nuevas para los que corregiste, y volvé a enviar el lote. Con "mode": "each" se hacen los demás.',
+  },
   'orders/not-cancellable': {
     title: 'El pedido ya no se puede cancelar',
     detail: 'Un pedido se puede cancelar solo mientras está pendiente o aprobado.',
     remedy: 'El pedido ya pasó esos estados (mirá "current_status"). Pedile al depósito que lo cancele.',
+  },
+  'orders/not-changeable': {
+    title: 'El pedido ya no se puede cambiar',
+    detail: 'Un pedido se puede cambiar solo mientras está pendiente.',
+    remedy:
+      'El depósito ya decidió sobre él, o está cancelado (mirá "current_status"). Cancelalo mientras se pueda y hacé otro, o hablá con el depósito.',
+  },
+  'orders/changed-meanwhile': {
+    title: 'El pedido cambió mientras tanto',
+    detail: 'El pedido cambió desde la revisión en la que se basa esta solicitud. No se cambió nada.',
+    remedy:
+      'Mirá en "changes" qué cambiaron las actualizaciones desde entonces, y en "current_status" cómo está. Si la solicitud todavía tiene sentido, mandala de nuevo con la "revision".',
   },
   'orders/invalid-transition': {
     title: 'Paso no permitido',
@@ -309,6 +432,107 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     detail: 'El pedido tiene mercadería de un lote retenido, así que no se puede despachar.',
     remedy:
       'Mirá en "lots" cuáles son y por qué está retenido cada uno. Dejá el pedido en espera hasta que se liberen, o cancelalo, y la mercadería vuelve a sus lotes. Si igual tiene que salir, repetí la solicitud con {"override_hold": true} y un motivo; la auditoría guarda los dos.',
+  },
+  'orders/on-trip': {
+    title: 'El pedido está en un viaje',
+    detail: 'El pedido está en un viaje que todavía no salió, así que no sale por su cuenta.',
+    remedy:
+      'Mirá "on_trips". Dale salida al viaje, que despacha todos sus pedidos, o primero sacá el pedido de ahí.',
+  },
+  'trips/unknown-link': {
+    title: 'Enlace desconocido',
+    detail: 'No hay ningún viaje detrás de este enlace.',
+    remedy:
+      'El enlace puede estar incompleto, o lo reemplazó uno más nuevo. Pedile al depósito el último enlace del viaje.',
+  },
+  'trips/link-cannot-report': {
+    title: 'Con este enlace ahora no se puede avisar nada',
+    detail: 'Con este enlace se puede leer el viaje, pero no avisar nada.',
+    remedy:
+      'El chofer avisa desde la salida hasta que se cierra el viaje, y como máximo durante 48 horas. Fuera de ese lapso, el depósito cambia el pedido.',
+  },
+  'trips/stop-not-found': {
+    title: 'No existe la parada',
+    detail: 'El viaje no tiene ninguna parada en esa posición.',
+    remedy: 'Volvé a leer el viaje: las paradas se numeran desde el 1.',
+  },
+  'trips/stop-done': {
+    title: 'La parada ya tiene resultado',
+    detail: 'La parada ya tiene otro resultado, que queda como está.',
+    remedy: 'Mirá "outcome". Si está mal, llamá al depósito.',
+  },
+  'trips/not-found': notFound('Viaje', 'encontrado'),
+  'trips/changed-meanwhile': {
+    title: 'El viaje cambió mientras tanto',
+    detail: 'El viaje cambió después de la revisión que mandaste. No se modificó nada.',
+    remedy:
+      'Volvé a leer el viaje, fijate si el cambio sigue haciendo falta y repetilo con la "revision" que tiene ahora.',
+  },
+  'trips/not-draft': {
+    title: 'El viaje ya salió',
+    detail:
+      'Las paradas de un viaje se cambian solo mientras es un borrador; también es el momento de darle salida o de eliminarlo.',
+    remedy:
+      'Mirá "current_status". El resultado de una parada cambia con una acción sobre su pedido; un pedido que no se pudo entregar puede ir en otro viaje.',
+  },
+  'trips/not-under-way': {
+    title: 'El viaje no está en curso',
+    detail: 'Solo se cierra un viaje que ya salió, y una sola vez.',
+    remedy: 'Mirá "current_status". Un borrador que no hace falta se elimina con DELETE /trips/{id}.',
+  },
+  'trips/closed': {
+    title: 'El viaje está cerrado',
+    detail: 'El viaje está cerrado, así que ya no se puede cambiar nada.',
+    remedy:
+      'No hay nada que hacer: un viaje cerrado queda como estaba. Para lo que tiene que volver a salir, armá un viaje nuevo.',
+  },
+  'trips/order-on-trip': {
+    title: 'El pedido está en un viaje',
+    detail: 'El pedido ya está en un viaje, y puede estar en uno solo a la vez.',
+    remedy:
+      'Mirá "on_trips". Si ese viaje es un borrador, primero sacá el pedido de ahí; si no, el pedido está en camino.',
+  },
+  'trips/orders-not-ready': {
+    title: 'Hay pedidos que no están listos',
+    detail: 'Algunos pedidos no pueden ir en este viaje, o no pueden salir con él. No se modificó nada.',
+    remedy:
+      'Mirá en "orders" cuáles son y por qué. Un viaje lleva pedidos aprobados, en preparación o que no se pudieron entregar, siempre que los entregue el depósito. Sale cuando todos están en preparación o no se pudieron entregar, sin mercadería de un lote retenido: preparalos, liberá el lote o sacá el pedido del viaje.',
+  },
+  'trips/no-stops': {
+    title: 'El viaje no tiene paradas',
+    detail: 'El viaje no tiene paradas, así que no puede salir.',
+    remedy: 'Primero agregale pedidos, o eliminalo.',
+  },
+  'trips/not-a-stop': {
+    title: 'El pedido no está en este viaje',
+    detail: 'El pedido no es una parada de este viaje.',
+    remedy: 'Volvé a leer el viaje: puede que alguien haya sacado el pedido, o que se haya cancelado.',
+  },
+  'trips/too-many-stops': {
+    title: 'Demasiadas paradas',
+    detail: 'Un viaje tiene como máximo 200 paradas.',
+    remedy: 'Armá otro viaje para el resto.',
+  },
+  'trips/too-many-labels': {
+    title: 'Demasiadas etiquetas',
+    detail: 'El viaje tiene más de 2000 bultos, que son demasiados para un solo archivo.',
+    remedy: 'Imprimí las etiquetas pedido por pedido: GET /orders/{id}/labels.',
+  },
+  'trips/stops-open': {
+    title: 'Hay paradas sin resultado',
+    detail: 'Algunas paradas todavía no tienen resultado, así que el viaje no se puede cerrar.',
+    remedy: 'Mirá "stops": indicá si cada pedido se entregó o no y después cerrá el viaje.',
+  },
+  'orders/not-to-pick': {
+    title: 'Pedidos sin mercadería para juntar',
+    detail: 'Algunos de estos pedidos no están aprobados ni en preparación.',
+    remedy:
+      'Mirá "errors": cada puntero es el parámetro con la posición del pedido, contada desde 0. Sacá esos pedidos de la lista.',
+  },
+  'orders/not-packed': {
+    title: 'Pedido sin bultos',
+    detail: 'Todavía no se sabe cuántos bultos tiene el pedido, así que no hay etiquetas.',
+    remedy: 'Primero informá los bultos: PATCH /orders/{id} con {"action": "pack", "packages": 3}.',
   },
   'destinatarios/not-found': notFound('Destinatario', 'encontrado'),
   'attachments/not-found': notFound('Adjunto', 'encontrado'),

@@ -77,7 +77,7 @@ function rendererWith(linkTo: (href: string) => string, anchors: string[], { lin
       const button = isDrawing ? '' : `<button class="copy" type="button">${copy}</button>`
       const caption =
         label || button
-          ? `<figcaption><span>${escaped(label || (languageNames[language] ?? language))}</span>${button}</figcaption>`
+          ? `<figcaption><span>${breakable(label || (languageNames[language] ?? language))}</span>${button}</figcaption>`
           : ''
       return `<figure class="code">${caption}<pre tabindex="0"><code>${highlight(text, language)}</code></pre></figure>\n`
     },
@@ -122,6 +122,9 @@ function captionOf(info: string): string {
   const [, ...words] = info.split(' ')
   return words.join(' ').replace(/^file=/, '')
 }
+
+/** A path breaks after its slashes, not within a name. */
+const breakable = (text: string) => escaped(text).replaceAll('/', '/<wbr>')
 
 function sectionsOf(tokens: Token[]): PageSection[] {
   const anchorOf = anchorsOfPage()

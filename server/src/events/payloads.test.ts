@@ -40,6 +40,11 @@ const inEvents = ({
   destinatario: _____,
   placed_by: ______,
   duplicate_of: _______,
+  weight_kg: ________,
+  weight_known: _________,
+  trip_id: __________,
+  trip_number: ___________,
+  changes: ____________,
   ...order
 }: Record<string, unknown>) => order
 
@@ -65,6 +70,17 @@ describe('order.*', () => {
     }
     expect(await published(client, 'order.failed_delivery')).toMatchObject([{ status_reason: 'Cerrado' }])
     expect((await published(client, 'order.created'))[0]).toMatchObject({ status: 'pending' })
+  })
+
+  test('carry what an update has changed', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const { body: created } = await order(client, 2)
+    const change = { action: 'update', if_revision: 1, notes: 'Frágil' }
+    const { body } = await client.portal.patch(`/orders/${created.id}`, change)
+    expect(await published(client, 'order.updated')).toEqual([
+      { ...inEvents(body), previous_status: 'pending', changes: body.changes },
+    ])
+    expect(body.changes).toMatchObject([{ revision: 2, fields: [{ field: 'notes', after: 'Frágil' }] }])
   })
 
   test.each([

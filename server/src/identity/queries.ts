@@ -13,6 +13,7 @@ export type ClientRow = {
   address: string | null
   iva_condition: IvaCondition | null
   status: 'active' | 'suspended'
+  mail_remitos: boolean
   created_at: string
   updated_at: string
 }
@@ -28,7 +29,7 @@ type KeyFields = {
   revoked_at: string | null
 }
 
-const clientColumns = sql`id, name, cuit_dni, email, address, iva_condition, status, created_at, updated_at`
+const clientColumns = sql`id, name, cuit_dni, email, address, iva_condition, status, mail_remitos, created_at, updated_at`
 
 /** A null limit is no override: a client's key then has the configured default, a staff key no limit. */
 export type ApiKeyRow = KeyFields & KeyLimits & { client_id: string; client_name: string }
@@ -238,6 +239,7 @@ export const updateClient = (client: ClientRow) =>
     update clients
     set name = ${client.name}, cuit_dni = ${client.cuit_dni}, email = ${client.email}, address = ${client.address},
       iva_condition = ${client.iva_condition}, status = ${client.status},
+      mail_remitos = ${client.mail_remitos},
       cuit_copy = case when cuit_dni is not distinct from ${client.cuit_dni} then cuit_copy else 0 end,
       updated_at = now()
     where id = ${client.id}

@@ -1,4 +1,4 @@
-// Checks once a day, and at each start, whether the CAI of the remitos runs out. If so, the administrators of the staff
+// Checks once a day, and at each start, whether the books of remitos run out. If so, the administrators of the staff
 // get one mail a day across any number of processes: the transaction that enqueues it also marks the day as done.
 
 import { sql } from '../db/sql.ts'
@@ -6,29 +6,37 @@ import type { Deps } from '../deps.ts'
 import { staffAdministrators } from '../identity/users/manage.ts'
 import { enqueue } from '../mail/queue.ts'
 import { caiWarningMail } from '../mail/texts.ts'
-import { type Cai, type CaiRemainder, caiRemainder, runsOut } from '../remitos/cai.ts'
+import { leftInBooks } from '../remitos/books/left.ts'
 
-export type CaiWarning = CaiRemainder & { cai: string; expires_on: string; mails: number }
+export type CaiWarning = {
+  cai: string
+  expires_on: string
+  days: number
+  numbers: number
+  /** No egreso can be issued any more. */
+  stopped: boolean
+  mails: number
+}
 
-/** null: no CAI is configured, or it does not run out yet. */
+/** null: there are no books, or they do not run out yet. */
 export async function warnAboutCai(
-  { db, remitoCai, remitoPointOfSale }: Pick<Deps, 'db' | 'remitoPointOfSale'> & { remitoCai: Cai | null },
+  { db, baseUrl }: Pick<Deps, 'db' | 'baseUrl'>,
   today: string,
 ): Promise<CaiWarning | null> {
-  if (!remitoCai) return null
-  const { number: cai, expiresOn } = remitoCai
-  const left = await caiRemainder(db, remitoCai, remitoPointOfSale, today)
-  if (!runsOut(left)) return null
+  const { state, cai, days_left: days, numbers_left: numbers } = await leftInBooks(db, today)
+  if (state === 'enough' || cai === null || days === null || numbers === null) return null
+  const left = { days, numbers, stopped: state === 'stopped' }
   const mails = await db.transaction(async (tx) => {
     const people = await staffAdministrators(tx)
     // Without anybody to write to, the day stays open: the first administrator may be added later today.
     if (people.length === 0 || (await tx.run(markDone(today))) === 0) return 0
     for (const { email, name } of people) {
-      await enqueue(tx, 'mail', caiWarningMail({ to: email, name, cai, expiresOn, ...left }))
+      const notice = { to: email, name, cai: cai.number, expiresOn: cai.expires_on, url: baseUrl(), ...left }
+      await enqueue(tx, 'mail', caiWarningMail(notice))
     }
     return people.length
   })
-  return { cai, expires_on: expiresOn, ...left, mails }
+  return { cai: cai.number, expires_on: cai.expires_on, ...left, mails }
 }
 
 const markDone = (day: string) =>

@@ -3,13 +3,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
+import { removeOldPersons } from '../acceptances/remove.ts'
 import { queuePool } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { mailOfLink, resetPasswordOf } from '../identity/users/link-jobs.ts'
 import type { Jobs } from '../mail/queue.ts'
 import type { Mail, MailTransport } from '../mail/transport.ts'
-import type { Cai } from '../remitos/cai.ts'
+import { fillLinks } from '../remitos/fill-links.ts'
+import { remitoLinks } from '../remitos/link.ts'
+import { mailOfRemito } from '../remitos/mail.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
 import { warnAboutCai } from './remito-cai.ts'
@@ -27,11 +30,9 @@ const restartMs = 1_000
 const maxConnections = 3
 const statementLimitMs = 30_000
 
-type JobDeps = Deps & { remitoCai: Cai | null }
-
 export type JobRunner = { stop(): Promise<void> }
 
-export async function startJobs(deps: JobDeps, mail: MailTransport): Promise<JobRunner> {
+export async function startJobs(deps: Deps, mail: MailTransport): Promise<JobRunner> {
   const { log } = deps
   const pool = queuePool(deps.db.directUrl, {
     maxConnections,
@@ -99,7 +100,7 @@ async function startRunner(
   })
   try {
     // Catches up on a run that was missed while no process was running.
-    for (const task of ['lot-expiring', 'remito-cai'])
+    for (const task of ['lot-expiring', 'remito-cai', 'remito-links'])
       await runner.addJob(task, {}, { jobKey: `${task} at start` })
   } catch (error) {
     await runner.stop().catch(() => undefined)
@@ -108,7 +109,7 @@ async function startRunner(
   return runner
 }
 
-function taskList(deps: JobDeps, mail: MailTransport, stopping: () => boolean) {
+function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
   const { db, secrets, clock, log, idempotencyTtlSeconds } = deps
   const today = warehouseDay(clock, deps.timeZone)
   /** A mail that is sent but not marked as completed would be sent twice, so this waits for the database first. */
@@ -131,6 +132,14 @@ function taskList(deps: JobDeps, mail: MailTransport, stopping: () => boolean) {
       const message = await mailOfLink(from, payload as Jobs['sign-in-link'])
       if (message) await send(message)
     },
+    remito: async (payload: unknown) => {
+      const message = await mailOfRemito(deps, payload as Jobs['remito'])
+      if (message) await send(message)
+    },
+    'remito-links': async () => {
+      const filled = await fillLinks(db, remitoLinks(deps))
+      if (filled > 0) log.info({ filled }, 'egresos from before have their links')
+    },
     'password-reset': (payload: unknown) =>
       resetPasswordOf({ db, secrets }, payload as Jobs['password-reset']),
     'lot-expiring': async () => {
@@ -139,10 +148,12 @@ function taskList(deps: JobDeps, mail: MailTransport, stopping: () => boolean) {
     },
     'remito-cai': async () => {
       const warning = await warnAboutCai(deps, today())
-      if (warning) log.warn(warning, 'the CAI of the remitos is running out: request a new one')
+      if (warning) log.warn(warning, 'the books of remitos are running out: request a CAI and enter a book')
     },
     retention: async () => {
       log.info(await runRetention(db, clock(), idempotencyTtlSeconds), 'retention done')
+      const removed = await removeOldPersons(db, clock(), deps.acceptancesKeptYears)
+      if (removed > 0) log.info({ removed }, 'removed names and files of old acceptances')
     },
   }
 }

@@ -1,4 +1,4 @@
-import { ClientTopicChange, topics } from '@anden/contract'
+import { StaffTopicChange, topics, warehouseTopics } from '@anden/contract'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { credentialOf } from '../identity/ended-credentials.ts'
@@ -10,9 +10,9 @@ export function liveBackoffice(backoffice: Router<StaffPrincipal>, changes: Topi
     {
       summary: 'Live changes of all clients',
       description:
-        'Server-sent events: one when a topic of a client changes, within two seconds. As in the portal, with `client_id`.',
+        'Server-sent events: one when a topic changes, within two seconds. As in the portal, with `client_id`. Topics of the warehouse itself, such as `trips`, have none (null).',
       scope: 'staff:read',
-      event: ClientTopicChange,
+      event: StaffTopicChange,
       problems: ['live/too-many-streams'],
     },
     ({ principal, lastEventId, events }) =>
@@ -20,7 +20,7 @@ export function liveBackoffice(backoffice: Router<StaffPrincipal>, changes: Topi
         {
           credential: credentialOf(principal),
           clientId: null,
-          topics: new Set<string>(topics),
+          topics: new Set<string>([...topics, ...warehouseTopics]),
           events,
         },
         lastEventId,

@@ -3,7 +3,7 @@
 
 import { hkdfSync } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClientTopicChange } from '@anden/contract'
+import type { TopicChange } from '@anden/contract'
 import { Gauge } from 'prom-client'
 import type { Secrets } from '../config/secrets.ts'
 import { type Statement, sql } from '../db/sql.ts'
@@ -18,12 +18,15 @@ type LivePolicy = { pollMs: number; heartbeatMs: number }
 const policy: LivePolicy = { pollMs: 1_000, heartbeatMs: 15_000 }
 const maxStreamsPerCredential = 20
 
+/** Without a client: of the warehouse, which only those hear who listen to every client. */
+type Change = TopicChange & { client_id: string | null }
+
 type Subscription = {
   credential: Credential
   /** null: every client. */
   clientId: string | null
   topics: ReadonlySet<string>
-  events: EventStream<ClientTopicChange>
+  events: EventStream<Change>
 }
 
 type Listener = Subscription & {
@@ -170,7 +173,7 @@ const liveStreams = new Gauge({
 })
 
 /** `is_new`: committed after the previous snapshot; null if there was none. */
-export type FoundChange = ClientTopicChange & { changed_in: string; is_new: boolean | null }
+export type FoundChange = Change & { changed_in: string; is_new: boolean | null }
 
 export type Poll = { snapshot: string; changes: FoundChange[]; ended: string[] }
 
@@ -185,10 +188,15 @@ const pollChanges = (previous: string | null, since: bigint | null, ended: State
       (select coalesce(json_agg(json_build_object('client_id', client_id, 'topic', topic, 'version', version,
           'changed_in', changed_in::text,
           'is_new', not pg_visible_in_snapshot(changed_in, ${previous}::pg_snapshot))), '[]')
-        from client_versions
-        where changed_in >= ${since === null ? null : String(since)}::xid8
-          and changed_in <= pg_snapshot_xmax(pg_current_snapshot())) as changes,
+        from (
+          select client_id, topic, version, changed_in from client_versions where ${changedSince(since)}
+          union all
+          select null, topic, version, changed_in from warehouse_versions where ${changedSince(since)}
+        ) as versions) as changes,
       array_to_json(array(${ended})) as ended`
+
+const changedSince = (since: bigint | null) =>
+  sql`changed_in >= ${since === null ? null : String(since)}::xid8 and changed_in <= pg_snapshot_xmax(pg_current_snapshot())`
 
 // A position in the live stream is the id of the oldest transaction that was still running. Whatever commits later has that
 // id or a higher one, so a client can resume from it on any process. These ids count the writes of the whole service, so

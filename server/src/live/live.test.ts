@@ -1,7 +1,12 @@
 // The live stream over HTTP: what it reports to whom, and that a client that comes back misses nothing.
 import { topics } from '@anden/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addAccountEntries, addDestinatario, addRemitos } from '../../tests/harness/document-data.ts'
+import {
+  addAccountEntries,
+  addDestinatario,
+  addRemitos,
+  addTrips,
+} from '../../tests/harness/document-data.ts'
 import { bearer, type LiveClient, listen } from '../../tests/harness/live-client.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { startSecondProcess, type TestClient } from '../../tests/harness/service.ts'
@@ -114,6 +119,21 @@ describe('the staff', () => {
         expect(ofClient).toEqual([{ client_id: client.id, topic: 'account', version }])
       }
     }
+  })
+
+  test('hear of trips, which belong to no client, and no client does', async () => {
+    const client = await service.aClient()
+    const [staffStream, ofClient] = [
+      await follow(backoffice, bearer(await staffToken())),
+      await follow(portal, bearer(client.token)),
+    ]
+    await addTrips(db, [{}])
+    await pay(client)
+    await staffStream.heard('trips')
+    await ofClient.heard('account')
+    const heard = staffStream.changes.filter(({ topic }) => topic === 'trips')
+    expect(heard.at(-1)).toEqual({ client_id: null, topic: 'trips', version: expect.any(Number) })
+    expect(ofClient.changes.map(({ topic }) => topic)).not.toContain('trips')
   })
 
   test('learn of a new client', async () => {

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { type ClientTopicChange, topics } from '@anden/contract'
+import { type StaffTopicChange, topics } from '@anden/contract'
 import { expect, test } from 'vitest'
 import { bearer, listen } from '../../tests/harness/live-client.ts'
 import { useService } from '../../tests/harness/prologue.ts'
@@ -78,11 +78,11 @@ test('a listener that does not read costs a bounded amount of memory, and then g
   const latest = new Map<string, number>()
   let isRising = true
   for (const [, data] of text.matchAll(/data: (.*)\n/g)) {
-    const { client_id, topic, version } = JSON.parse(data ?? '') as ClientTopicChange
+    const { client_id, topic, version } = JSON.parse(data ?? '') as StaffTopicChange
     isRising &&= version > (latest.get(`${client_id} ${topic}`) ?? 0)
     latest.set(`${client_id} ${topic}`, version)
   }
   expect(isRising).toBe(true)
-  const rows = await db.rows(sql<ClientTopicChange>`select client_id, topic, version from client_versions`)
+  const rows = await db.rows(sql<StaffTopicChange>`select client_id, topic, version from client_versions`)
   expect(rows.filter((row) => latest.get(`${row.client_id} ${row.topic}`) !== row.version)).toEqual([])
 })

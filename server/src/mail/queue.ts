@@ -8,6 +8,8 @@ export type Jobs = {
   mail: Mail
   /** A link to set a password, by its id: the queue has no token. */
   'sign-in-link': { link_id: string; kind: 'invitation' | 'reset'; base_url: string }
+  /** A remito to its recipient, by its id: the queue has neither its link nor its PDF. */
+  remito: { remito_id: string; to: string }
   /** A request by anyone: there may be no such user. */
   'password-reset': { email: string; base_url: string }
 }

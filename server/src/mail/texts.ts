@@ -212,54 +212,66 @@ function countIn(language: string) {
   return (value: number, one: string, many: string) => `${format.format(value)} ${value === 1 ? one : many}`
 }
 
-// Daily to the staff's administrators while the CAI of the remitos is about to run out, or has run out.
+// Daily to the staff's administrators while the books of remitos are about to run out, or have run out.
 
 export type CaiNotice = {
   to: string
   name: string
   cai: string
   expiresOn: string
-  /** Negative after the expiry. */
+  /** Until the last of the books expires; negative after that. */
   days: number
-  /** null: no last number is configured. */
-  numbers: number | null
+  /** In all books that can be used. */
+  numbers: number
+  /** No book can be used any more. */
+  stopped: boolean
+  /** The address of the service. */
+  url: string
 }
 
 export function caiWarningMail(notice: CaiNotice): Mail {
   return {
     to: notice.to,
-    subject: 'El CAI de los remitos se termina · The CAI of the remitos is running out',
+    subject: notice.stopped
+      ? 'No quedan remitos para emitir · No remitos are left to issue'
+      : 'Los talonarios de remitos se terminan · The books of remitos are running out',
     text: `${caiInSpanish(notice)}\n────────\n\n${caiInEnglish(notice)}`,
   }
 }
 
-function caiInSpanish({ name, cai, expiresOn, days, numbers }: CaiNotice): string {
+const booksPath = '/warehouse/remito-books'
+
+function caiInSpanish({ name, cai, expiresOn, days, numbers, stopped, url }: CaiNotice): string {
   const day = expiresOn.split('-').reverse().join('/')
-  const left = numbers === null ? '' : `\n  Números que quedan: ${numbers}`
+  const when = days < 0 ? 'ya venció' : days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${days} días`
+  const what = stopped
+    ? 'No queda ningún talonario de remitos con números y un CAI vigente. Mientras tanto no se puede aprobar ningún pedido ni emitir ningún egreso.'
+    : 'Los talonarios de remitos están por terminarse. Sin un talonario con números y un CAI vigente no se puede aprobar ningún pedido ni emitir ningún egreso.'
   return `Hola, ${nameInMail(name)}:
 
-El CAI con el que se imprimen los remitos ${days < 0 ? 'venció' : 'está por terminarse'}:
+${what}
 
-  CAI: ${cai}
-  Vencimiento: ${day} (${days < 0 ? 'ya venció' : days === 0 ? 'hoy' : days === 1 ? 'mañana' : `en ${days} días`})${left}
+  CAI en uso: ${cai}, vence el ${day}
+  Último vencimiento: ${when}
+  Números que quedan: ${numbers}
 
-Pasado el vencimiento o el último número autorizado, los remitos se siguen emitiendo, pero salen sin CAI.
-
-Qué hacer: pedí un CAI nuevo en ARCA y configurá REMITO_CAI, REMITO_CAI_EXPIRES_ON y REMITO_CAI_UP_TO.
+Qué hacer: pedí un CAI nuevo en ARCA y cargá el talonario en ${url}${booksPath}
 `
 }
 
-function caiInEnglish({ name, cai, expiresOn, days, numbers }: CaiNotice): string {
-  const left = numbers === null ? '' : `\n  Numbers left: ${numbers}`
+function caiInEnglish({ name, cai, expiresOn, days, numbers, stopped, url }: CaiNotice): string {
+  const when = days < 0 ? 'expired' : days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  const what = stopped
+    ? 'No book of remitos with numbers left and a valid CAI remains. Until there is one, no order can be approved and no goods issued.'
+    : 'The books of remitos are running out. Without a book with numbers left and a valid CAI, no order can be approved and no goods issued.'
   return `Hello, ${nameInMail(name)},
 
-the CAI under which remitos are printed ${days < 0 ? 'has expired' : 'is running out'}:
+${what}
 
-  CAI: ${cai}
-  Expires on: ${expiresOn} (${days < 0 ? 'expired' : days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`})${left}
+  CAI in use: ${cai}, expires on ${expiresOn}
+  Last expiry: ${when}
+  Numbers left: ${numbers}
 
-After the expiry date or the last authorised number, remitos are still issued, but without a CAI.
-
-What to do: request a new CAI from ARCA and set REMITO_CAI, REMITO_CAI_EXPIRES_ON and REMITO_CAI_UP_TO.
+What to do: request a new CAI from ARCA and enter the book at ${url}${booksPath}
 `
 }

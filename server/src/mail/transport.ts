@@ -7,7 +7,8 @@ import { uuidv7 } from 'uuidv7'
 import { checkIfExists } from '../config/data-dir.ts'
 import type { Config } from '../config/settings.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+type MailAttachment = { filename: string; content: Buffer; contentType: string }
+export type Mail = { to: string; subject: string; text: string; attachments?: MailAttachment[] }
 export type MailTransport = {
   send(mail: Mail): Promise<string>
   /** Describes where mail goes; rejects if that is not reachable. */

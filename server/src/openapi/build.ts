@@ -161,7 +161,8 @@ function otherReplies(route: Route, refer: (schema: unknown) => unknown) {
 }
 
 function requestBody(route: Route, refer: (schema: unknown) => unknown) {
-  if (route.streamed) return { requestBody: { required: true, content: streamedContent(route.streamed) } }
+  if (route.streamed)
+    return { requestBody: { required: true, content: streamedContent(route.streamed, route.form, refer) } }
   if (!route.body) return {}
   const content = { 'application/json': { schema: refer(route.body), example: exampleOf(route.body) } }
   return { requestBody: { required: !route.bodyOptional, content } }

@@ -26,6 +26,7 @@ describe('eventSample', () => {
       })
     expect(steps).toEqual([
       ['order.created', null, 'pending'],
+      ['order.updated', 'pending', 'pending'],
       ['order.approved', 'pending', 'approved'],
       ['order.rejected', 'pending', 'rejected'],
       ['order.in_preparation', 'approved', 'in_preparation'],

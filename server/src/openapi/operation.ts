@@ -1,5 +1,6 @@
 // Operation ids in the form that generated clients expect: `listOrders`, `getOrder`, `createOrder`, `voidRemito`. A path
-// names resources in the plural; a POST to a last segment that is not a plural is an action on the resource before it.
+// names resources in the plural; a POST to a last segment that is not a plural, and makes nothing that has an address and is sent no form, is an action
+// on the resource before it.
 
 import { extraShape, Problem, type ProblemCode, type ProblemExtra, problemEntry, Type } from '@anden/contract'
 import type { TSchema } from 'typebox'
@@ -8,7 +9,7 @@ import { exampleOf } from './components.ts'
 
 const verbs = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const
 
-export function operationId({ method, path, isList, document, isSheet }: Route): string {
+export function operationId({ method, path, isList, document, isSheet, hasLocation, form }: Route): string {
   const segments = path.split('/').slice(1)
   const last = segments.at(-1) ?? ''
   const names = segments.flatMap((segment, i) =>
@@ -22,7 +23,7 @@ export function operationId({ method, path, isList, document, isSheet }: Route):
   }
   if (method !== 'POST' || isParameter(last)) return camelCase([verbs[method], ...names])
   const resources = names.slice(0, -1)
-  if (isPlural(last)) return camelCase([verbs.POST, ...resources, singular(last)])
+  if (isPlural(last) || hasLocation || form) return camelCase([verbs.POST, ...resources, singular(last)])
   const [action = '', ...object] = last.split('-')
   return camelCase([action, ...resources, ...object])
 }
@@ -36,9 +37,32 @@ const camelCase = (words: readonly string[]) =>
 
 // Bodies that are streams, of requests and of responses.
 
-/** Describes a streamed request body: a form with one file, plain text, or bytes. */
-export const streamedContent = (contentTypes: readonly string[]) =>
-  Object.assign({}, ...contentTypes.map(contentOf))
+/** Describes a streamed request body: a form with one file or with fields and files, plain text, or bytes. */
+export const streamedContent = (
+  contentTypes: readonly string[],
+  form: Route['form'],
+  refer: (schema: unknown) => unknown,
+) => (form ? formContent(form, refer) : Object.assign({}, ...contentTypes.map(contentOf)))
+
+function formContent({ fields, files }: NonNullable<Route['form']>, refer: (schema: unknown) => unknown) {
+  const file = { type: 'string', format: 'binary' }
+  const asFiles = Object.entries(files).map(([name, maxItems]) => [
+    name,
+    maxItems === 1 ? file : { type: 'array', items: file, maxItems },
+  ])
+  const properties = Object.entries(fields.properties).map(([name, schema]) => [name, refer(schema)])
+  return {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { ...Object.fromEntries(properties), ...Object.fromEntries(asFiles) },
+        required: fields.required ?? [],
+        additionalProperties: false,
+      },
+      encoding: { items: { contentType: 'application/json' } },
+    },
+  }
+}
 
 function contentOf(contentType: string) {
   if (contentType.startsWith('text/')) return { [contentType]: { schema: { type: 'string' } } }
@@ -116,10 +140,12 @@ function problemCodes(route: Route): ProblemCode[] {
 }
 
 export function problemResponses(route: Route, path: string, refer: (schema: unknown) => unknown) {
-  const statusOf = (code: ProblemCode) => (route.conflicts.includes(code) ? 409 : problemEntry(code).status)
-  const byStatus = Map.groupBy(problemCodes(route), statusOf)
+  const usual = problemCodes(route).map((code) => ({ status: problemEntry(code).status, code }))
+  const conflicts = route.conflicts.map((code) => ({ status: 409, code }))
+  const byStatus = Map.groupBy([...usual, ...conflicts], ({ status }) => status)
   return Object.fromEntries(
     [...byStatus]
+      .map(([status, entries]) => [status, entries.map(({ code }) => code)] as const)
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => [String(status), response(status, codes, path, refer)]),
   )

@@ -64,7 +64,7 @@ export async function referencePages(
   }
 }
 
-/** The page belongs to the documentation, so a line above it leads back there. */
+/** The page belongs to the documentation, so a line above it leads back there. Its texts are in English. */
 function withWayBack(html: string): string {
   const style = `:root { --scalar-custom-header-height: 44px }
 .way-back { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 44px; display: flex; align-items: center; gap: 20px;
@@ -76,7 +76,7 @@ function withWayBack(html: string): string {
     ['/docs/en/reference/backoffice', 'Back office as one page'],
   ].map(([path, text]) => `<a href="${path}">${text}</a>`)
   const bar = `<style>${style}</style><nav class="way-back" aria-label="Documentation">${links.join('')}</nav>`
-  return html.replace(/<body[^>]*>/, (body) => body + bar)
+  return html.replace('<html>', '<html lang="en">').replace(/<body[^>]*>/, (body) => body + bar)
 }
 
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }

@@ -1,4 +1,4 @@
-// The transitions of an order after its creation. The order's row is locked first, so that of two concurrent actions
+// What is done with an order after its creation. The order's row is locked first, so that of two concurrent actions
 // the second sees the effect of the first.
 import {
   actionsIn,
@@ -6,21 +6,27 @@ import {
   goodsStatuses,
   type HeldGoods,
   type OrderAction,
+  type OrderChange,
+  type OrderMove,
   type OrderStatus,
   orderTransitions,
   type StaffOrderChange,
+  type StaffOrderUpdate,
+  updateMembers,
 } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import { recordAudit } from '../audit/record.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
-import { problem, refuseMember } from '../problem.ts'
-import { issueOrderEgreso, type RemitoSettings, takenForOrder } from '../remitos/issue.ts'
+import { problem, refuseBody, refuseMember, unreachable } from '../problem.ts'
+import { issueOrderEgreso, type RemitoSettings } from '../remitos/issue.ts'
+import { enqueueRemitos } from '../remitos/mail.ts'
 import { voidOrderEgreso } from '../remitos/void.ts'
-import { heldAmong } from '../stock/hold.ts'
 import { lockProducts } from '../stock/lock.ts'
 import { releaseOrder } from '../stock/reserve.ts'
 import { publishOrder } from './create.ts'
+import { requireReleased } from './dispatch.ts'
+import { lockForAction, type OpenStopOfOrder, refuseOnDraft, settleStop } from './on-trip.ts'
 import {
   changeOrderStatus,
   type LockedOrder,
@@ -29,17 +35,29 @@ import {
   orderDetail,
   orderLines,
   type StaffOrderDetailRow,
+  setPacked,
+  updatesSince,
 } from './queries.ts'
+import { changeOrder, type GivenUpdate, shownToClient } from './update.ts'
 
-export async function cancelByClient(
+/** A client changes its order, or cancels it. */
+export async function actAsClient(
   tx: Transaction,
   by: Author,
   clientId: string,
   orderId: string,
-  reason: string | null,
+  change: OrderChange,
+  today: string,
 ): Promise<OrderDetailRow> {
-  const order = await tx.maybeOne(lockOrder(orderId, clientId))
+  const { action, if_revision, reason = null } = change
+  const { order, stop } = await lockForAction(tx, action, orderId, clientId)
   if (!order) throw problem('orders/not-found')
+  checkMembersOfClient(change)
+  if (action === 'update') {
+    if (!actionsIn(order.status, 'client').includes(action)) throw notChangeable(order)
+    await requireRevision(tx, order, if_revision, shownToClient)
+    return changeOrder(tx, by, order, updateOf(change), { by_warehouse: false, reason: null }, today)
+  }
   if (order.status === 'cancelled') return tx.one(orderDetail(clientId, orderId))
   if (!actionsIn(order.status, 'client').includes('cancel')) {
     throw problem('orders/not-cancellable', {
@@ -47,31 +65,104 @@ export async function cancelByClient(
       current_status: order.status,
     })
   }
-  return applyAction(tx, by, order, { action: 'cancel', reason }, null)
+  await requireRevision(tx, order, if_revision, shownToClient)
+  return applyAction(tx, by, { order, stop }, { action, reason }, null)
 }
 
+function checkMembersOfClient(change: OrderChange) {
+  const { action, if_revision, reason } = change
+  if (action === 'cancel') return refuseUpdate(change)
+  if (if_revision === undefined) refuseMember('/if_revision', fault('required_for_action', { action }))
+  if (reason !== undefined) refuseMember('/reason', fault('not_for_action', { action }))
+}
+
+/** Members of an update would be ignored silently by another action. */
+function refuseUpdate({ action, ...given }: GivenUpdate & { action: OrderAction }) {
+  refuseBody(
+    updateMembers
+      .filter((member) => given[member] !== undefined)
+      .map((member) => ({ pointer: `/${member}`, ...fault('not_for_action', { action }) })),
+  )
+}
+
+/** Only what was sent: a member that is left out stays as it is. */
+const updateOf = (change: GivenUpdate): GivenUpdate =>
+  Object.fromEntries(updateMembers.flatMap((member) => (member in change ? [[member, change[member]]] : [])))
+
+const notChangeable = ({ status }: LockedOrder) =>
+  problem('orders/not-changeable', {
+    detail: `An order can be changed while it is pending; this one is ${status}.`,
+    current_status: status,
+  })
+
+/** Nobody acts on what he has not seen. Without a revision, on whatever it is now. */
+async function requireRevision(
+  tx: Transaction,
+  { id, client_id, revision, status }: LockedOrder,
+  expected: number | undefined,
+  shown: typeof shownToClient | typeof shownToStaff,
+): Promise<void> {
+  if (expected === undefined || expected === revision) return
+  const updates = await tx.rows(updatesSince(client_id, id, expected))
+  throw problem('orders/changed-meanwhile', {
+    detail: `The order has the revision ${revision}, not ${expected}: it has changed meanwhile, and is ${status}.`,
+    revision,
+    current_status: status,
+    changes: updates.map(({ update }) => shown(update)),
+  })
+}
+
+const shownToStaff = ({ by: _, ...update }: StaffOrderUpdate) => update
+
+/** `settings`: for the egreso of an approval, and the day of an update; null: whoever acts does neither. */
 export async function actOnOrder(
   tx: Transaction,
   by: Author,
   orderId: string,
   change: StaffOrderChange,
-  settings: RemitoSettings,
+  settings: RemitoSettings | null,
 ): Promise<StaffOrderDetailRow> {
   const { action } = change
-  const order = await tx.maybeOne(lockOrder(orderId, null))
+  const { order, stop } = await lockForAction(tx, action, orderId, null)
   if (!order) throw problem('orders/not-found')
-  requireReason(change)
+  checkMembers(change)
   const { client_id, client_name } = order
   if (action === 'cancel' && order.status === 'cancelled') {
     return { ...(await tx.one(orderDetail(client_id, orderId))), client_id, client_name }
   }
   const allowed = actionsIn(order.status, 'staff')
-  if (!allowed.includes(action)) throw invalidTransition(order.status, action, allowed)
-  return { ...(await applyAction(tx, by, order, change, settings)), client_id, client_name }
+  if (!allowed.includes(action)) {
+    throw action === 'update' ? notChangeable(order) : invalidTransition(order.status, action, allowed)
+  }
+  await requireRevision(tx, order, change.if_revision, shownToStaff)
+  if (action === 'dispatch') refuseOnDraft(order, stop)
+  const detail = await carryOut(tx, by, { order, stop }, { ...change, action }, settings)
+  return { ...detail, client_id, client_name }
 }
 
-function requireReason({ action, reason = null, override_hold = false }: StaffOrderChange) {
+function carryOut(
+  tx: Transaction,
+  by: Author,
+  locked: LockedForAction,
+  { action, ...change }: StaffOrderChange,
+  settings: RemitoSettings | null,
+): Promise<OrderDetailRow> {
+  const { order } = locked
+  if (action === 'pack') return packOrder(tx, by, order, { action, ...change })
+  if (action !== 'update') return applyAction(tx, by, locked, { action, ...change }, settings)
+  const { today } = settings ?? unreachable('an update without the day')
+  const cause = { by_warehouse: true, reason: change.reason ?? null }
+  return changeOrder(tx, by, order, updateOf(change), cause, today)
+}
+
+/** Each member is for some actions alone. */
+function checkMembers(change: StaffOrderChange) {
+  const { action, reason = null, override_hold = false, packages, checked } = change
+  if (action !== 'update') refuseUpdate(change)
   if (override_hold && action !== 'dispatch') refuseMember('/override_hold', fault('only_for_dispatch'))
+  if (action === 'pack' && packages === undefined) refuseMember('/packages', fault('packages_required'))
+  if (action !== 'pack' && packages !== undefined) refuseMember('/packages', fault('only_for_pack'))
+  if (action !== 'pack' && checked !== undefined) refuseMember('/checked', fault('only_for_pack'))
   if (reason !== null) return
   if (orderTransitions[action].needsReason) refuseMember('/reason', fault('reason_required', { action }))
   if (override_hold) refuseMember('/reason', fault('reason_required_to_override'))
@@ -85,20 +176,45 @@ function invalidTransition(status: OrderStatus, action: OrderAction, allowed: re
   })
 }
 
-async function applyAction(
+/** The status stays, and so the order has no event and no step of its timeline by this. */
+async function packOrder(
   tx: Transaction,
   by: Author,
   order: LockedOrder,
-  { action, reason = null, override_hold = false }: StaffOrderChange,
+  { packages = 1, checked = false, reason = null }: StaffOrderChange,
+): Promise<OrderDetailRow> {
+  const { id, client_id: clientId } = order
+  tx.pipeline(setPacked(order, packages, checked))
+  recordAudit(tx, by, {
+    clientId,
+    action: 'orders.pack',
+    subjectId: id,
+    before: { packages: order.packages, checked: order.checked },
+    after: { packages, checked, reason },
+  })
+  return tx.one(orderDetail(clientId, id))
+}
+
+type LockedForAction = { order: LockedOrder; stop: OpenStopOfOrder | undefined }
+type Move = Pick<StaffOrderChange, 'reason' | 'override_hold'> & { action: OrderMove }
+
+async function applyAction(
+  tx: Transaction,
+  by: Author,
+  { order, stop }: LockedForAction,
+  { action, reason = null, override_hold = false }: Move,
   settings: RemitoSettings | null,
 ): Promise<OrderDetailRow> {
   const { id, client_id: clientId, status: before } = order
   const { to, event, needsReason } = orderTransitions[action]
-  if (action === 'approve' && settings) await ship(tx, by, order, settings)
+  if (action === 'approve')
+    await ship(tx, by, order, settings ?? unreachable('an approval without an egreso'))
   const overridden = action === 'dispatch' ? await requireReleased(tx, id, override_hold) : []
   if (action === 'reject' || (action === 'cancel' && !hasEgreso(before))) await unreserve(tx, id)
   if (action === 'cancel' && hasEgreso(before)) await voidOrderEgreso(tx, by, clientId, id, reason)
+  settleStop(tx, action, id, stop, reason)
   tx.pipeline(changeOrderStatus(order, by, { to, reason, setsStatusReason: needsReason === true }))
+  if (to === 'in_transit') tx.pipeline(enqueueRemitos([id]))
   const detail = await tx.one(orderDetail(clientId, id))
   publishOrder(tx, clientId, detail, event, before)
   recordAudit(tx, by, {
@@ -163,29 +279,6 @@ export async function lockOrderStatus(
   return order?.status ?? null
 }
 
-// Goods of a lot on hold do not leave the warehouse, unless the staff overrides the hold with a reason. A hold and a dispatch
-// both lock the product, so that the second sees what the first did.
-
-/** Returns the goods whose hold is overridden: none, if no lot of the order is on hold. */
-async function requireReleased(
-  tx: Transaction,
-  orderId: string,
-  isOverridden: boolean,
-): Promise<HeldGoods[]> {
-  const goods = await takenForOrder(tx, orderId)
-  await lockProducts(
-    tx,
-    goods.map(({ product_id }) => product_id),
-  )
-  const held = await heldAmong(tx, goods)
-  if (held.length > 0 && !isOverridden) throw lotOnHold(held)
-  return held
-}
-
-function lotOnHold(lots: HeldGoods[]) {
-  const reasons = lots.map(({ lot_number, reason }) => `${lot_number} (${reason})`).join(', ')
-  return problem('orders/lot-on-hold', {
-    detail: `The order contains goods of lots on hold: ${reasons}. It stays where it is.`,
-    lots,
-  })
-}
+/** For rules of other rooms that depend on its status. */
+export const lockOneOrder = (tx: Transaction, orderId: string): Promise<LockedOrder | undefined> =>
+  tx.maybeOne(lockOrder(orderId, null))

@@ -32,8 +32,14 @@ describe('POST /orders', () => {
       delivery_type: 'envio',
       destinatario_id: client.destinatarioId,
       notes: null,
+      revision: 1,
       created_at: read.updated_at,
       updated_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      packages: null,
+      packed_at: null,
+      checked: null,
+      trip: null,
+      acceptance: null,
       delivery_address: 'Av. San Martín 1',
       delivery_city: null,
       delivery_province: null,
@@ -51,6 +57,7 @@ describe('POST /orders', () => {
       distribution_order_attachments: [],
       timeline: [{ status: 'pending', at: read.created_at, reason: null }],
       placed_by: 'test',
+      changes: [],
     })
   })
 

@@ -60,18 +60,28 @@ export async function createOrder(
   }
 
   // Nothing waits for the rest: it is sent at once, with the commit.
-  const defaults = order.delivery_type === 'retiro' ? noDelivery : destinatario
-  const row = { ...deliveryOf(order, defaults), ...numbered, id: uuidv7(), created_at: tx.time }
-  const lines = order.items.map(newLine)
+  const { row, lines, detail } = draftOf(order, destinatario, { ...numbered, at: tx.time, products, by })
   tx.pipeline(insertOrder(clientId, row, lines, by))
-  const detail = detailOf(row, lines, products, by)
   publishOrder(tx, clientId, detail, 'order.created', null)
-  const { timeline: _steps, placed_by: _name, ...after } = detail
-  recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: row.id, after })
+  recordAudit(tx, by, { clientId, action: 'orders.create', subjectId: row.id, after: auditedState(detail) })
   return { ...detail, duplicate_of: duplicate ?? null }
 }
 
-const noDelivery: DeliveryFields = {
+/** The rows of an order that can be placed, and what reading it would return. */
+export function draftOf(
+  order: OrderOfProducts,
+  destinatario: DeliveryFields,
+  { order_number, at, products, by }: { order_number: string; at: string; products: Locked; by: OrderAuthor },
+) {
+  const { items, delivery_type = 'envio', notes = null, reference = null, destinatario_id } = order
+  const delivery = deliveryOf(order, delivery_type === 'retiro' ? noDelivery : destinatario)
+  const fields = { destinatario_id, delivery_type, notes, reference, ...delivery }
+  const row = { ...fields, order_number, id: uuidv7(), created_at: at }
+  const lines = items.map(newLine)
+  return { row, lines, detail: detailOf(row, lines, products, by) }
+}
+
+export const noDelivery: DeliveryFields = {
   delivery_address: null,
   delivery_city: null,
   delivery_province: null,
@@ -82,15 +92,16 @@ const noDelivery: DeliveryFields = {
  * Fields that the client sent, null included, override the defaults. Street, city and province are one address: if any of
  * them is sent, none is taken from the destinatario, because the street of one place and the city of another are no address.
  */
-function deliveryOf({ items: _, ...given }: OrderOfProducts, defaults: DeliveryFields) {
+export function deliveryOf(given: Partial<DeliveryFields>, defaults: DeliveryFields): DeliveryFields {
   const isAddressSent = addressFields.some((field) => given[field] !== undefined)
   const applied = isAddressSent ? { ...noDelivery, delivery_contact: defaults.delivery_contact } : defaults
-  return { delivery_type: 'envio' as const, notes: null, reference: null, ...applied, ...given }
+  const { delivery_address, delivery_city, delivery_province, delivery_contact } = { ...applied, ...given }
+  return { delivery_address, delivery_city, delivery_province, delivery_contact }
 }
 
 const addressFields = ['delivery_address', 'delivery_city', 'delivery_province'] as const
 
-const newLine = (item: OrderOfProducts['items'][number]): NewLine => ({
+export const newLine = (item: Items['items'][number]): NewLine => ({
   id: uuidv7(),
   product_id: item.product_id,
   quantity: item.quantity,
@@ -114,8 +125,12 @@ function detailOf(
     delivery_type: row.delivery_type,
     destinatario_id: row.destinatario_id,
     notes: row.notes,
+    revision: 1,
     created_at: row.created_at,
     updated_at: row.created_at,
+    packages: null,
+    packed_at: null,
+    checked: null,
     delivery_address: row.delivery_address,
     delivery_city: row.delivery_city,
     delivery_province: row.delivery_province,
@@ -127,12 +142,21 @@ function detailOf(
     distribution_order_attachments: [],
     timeline: [{ status: 'pending', at: row.created_at, reason: null, by: actor, by_name: name }],
     placed_by: name,
+    trip: null,
+    acceptance: null,
+    changes: [],
   }
 }
 
 function labelOf(products: Locked, productId: string) {
   const { name, sku } = products.get(productId) ?? throwProblem('orders/unknown-product')
   return { name, sku }
+}
+
+/** For the audit log, which has the steps and updates as entries of their own. */
+export function auditedState(order: OrderDetailRow) {
+  const { timeline: _steps, placed_by: _name, changes: _updates, ...state } = order
+  return state
 }
 
 /** Publishes the order in its state after the change. */
@@ -143,21 +167,52 @@ export function publishOrder(
   type: `order.${string}` & EventType,
   previousStatus: OrderStatus | null,
 ): void {
+  publish(tx, [orderEvent(clientId, order, type, previousStatus)])
+}
+
+export function orderEvent(
+  clientId: string,
+  order: OrderDetailRow,
+  type: `order.${string}` & EventType,
+  previousStatus: OrderStatus | null,
+): NewEvent {
   const object: EventPayload<'order.created'> = { ...order, previous_status: previousStatus }
-  publish(tx, [{ clientId, type, object } as NewEvent])
+  return { clientId, type, object } as NewEvent
 }
 
 /** An order whose products all have their id. */
-type OrderOfProducts = Omit<NewOrder, 'items'> & {
+export type OrderOfProducts = Omit<NewOrder, 'items'> & Items
+
+/** Lines whose products all have their id. */
+export type Items = {
   items: (Omit<NewOrder['items'][number], 'product_id' | 'sku'> & { product_id: string })[]
 }
 
 /** Looks up the products that are named by their SKU. Without any, nothing is read. */
-export async function withProductIds(
+export async function withProductIds<Given extends Pick<NewOrder, 'items'>>(
   at: Queryable,
   clientId: string,
-  order: NewOrder,
-): Promise<OrderOfProducts> {
+  order: Given,
+): Promise<Omit<Given, 'items'> & Items> {
+  return namedById(order, await productIdsBySku(at, clientId, [order]))
+}
+
+type Named = Pick<NewOrder, 'items'>
+
+export async function productIdsBySku(
+  at: Queryable,
+  clientId: string,
+  orders: readonly Named[],
+): Promise<Map<string, string>> {
+  const skus = [...new Set(orders.flatMap(({ items }) => items.flatMap(({ sku }) => sku ?? [])))]
+  const found = skus.length > 0 ? await at.rows(productsBySku(clientId, skus)) : []
+  return new Map(found.map(({ sku, id }) => [sku, id]))
+}
+
+export function namedById<Given extends Named>(
+  order: Given,
+  idOf: ReadonlyMap<string, string>,
+): Omit<Given, 'items'> & Items {
   refuseBody(
     order.items.flatMap((item, index): FieldFault[] =>
       (item.product_id === undefined) === (item.sku === undefined)
@@ -165,9 +220,6 @@ export async function withProductIds(
         : [],
     ),
   )
-  const skus = [...new Set(order.items.flatMap(({ sku }) => sku ?? []))]
-  const found = skus.length > 0 ? await at.rows(productsBySku(clientId, skus)) : []
-  const idOf = new Map(found.map(({ sku, id }) => [sku, id]))
   const unknown: FieldFault[] = []
   const items = order.items.map(({ sku, product_id, ...item }, index) => {
     const id = product_id ?? idOf.get(sku ?? '')
@@ -178,18 +230,18 @@ export async function withProductIds(
   return { ...order, items }
 }
 
-// What a new order must fulfil, whether it is placed or only previewed.
+// What an order must fulfil, whether it is placed, changed or only previewed.
 export const unknownDestinatario = () =>
   problem('orders/unknown-destinatario', {
     errors: [{ pointer: '/destinatario_id', ...fault('unknown_destinatario') }],
   })
 
-export const productIdsOf = (order: OrderOfProducts) => order.items.map((item) => item.product_id)
+export const productIdsOf = (order: Items) => order.items.map((item) => item.product_id)
 
-export const requestsOf = (order: OrderOfProducts) =>
+export const requestsOf = (order: Items) =>
   order.items.map((item) => ({ ...item, vintage_year: item.vintage_year ?? null }))
 
-export function checkItems(order: OrderOfProducts, products: Locked, clientId: string) {
+export function checkItems(order: Items, products: Locked, clientId: string) {
   const unknown: FieldFault[] = []
   const fractions: FieldFault[] = []
   for (const [index, item] of order.items.entries()) {

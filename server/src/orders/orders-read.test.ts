@@ -36,6 +36,7 @@ describe('GET /orders', () => {
         reference: 'OC-7',
         delivery_type: 'retiro',
         notes: 'Tocar timbre',
+        revision: 3,
         created_at: '2026-11-02T13:45:10.25Z',
         updated_at: '2026-11-02T14:00:00Z',
       },
@@ -47,6 +48,7 @@ describe('GET /orders', () => {
         reference: null,
         delivery_type: 'envio',
         notes: null,
+        revision: 1,
         created_at: '2026-11-02T13:45:10Z',
         updated_at: '2026-11-02T13:45:10Z',
       },
@@ -247,6 +249,40 @@ describe('GET /orders', () => {
     expectProblem(await client.portal.get('/orders?order_number='), 'validation/invalid-parameter')
   })
 
+  test('finds orders by their reference for the staff, over all clients or of one, with every other filter', async () => {
+    const [client, other] = [await service.aClient(), await service.aClient()]
+    const destinatario_id = await addDestinatario(service.db, client.id)
+    const orderOf = (id: string, day: number, more: object) =>
+      addOrder(service.db, id, {
+        reference: 'OC-88',
+        created_at: `2026-11-0${day}T10:00:00.000Z`,
+        delivery_city: 'Luján',
+        ...more,
+      })
+    const first = await orderOf(client.id, 1, { destinatario_id, order_number: 'PED-000088' })
+    const theirs = await orderOf(other.id, 2, { reference: 'oc-88', status: 'delivered' })
+    const last = await orderOf(client.id, 3, { delivery_city: 'Maipú' })
+    await orderOf(client.id, 4, { reference: 'OC-881' })
+    const staff = await service.aStaffMember()
+    const found = async (query: string) =>
+      (await staff.get(`/orders?reference=Oc-88${query}`)).body.data.map(({ id }: { id: string }) => id)
+    for (const [query, ids] of [
+      ['', [last, theirs, first]],
+      [`&client_id=${client.id}`, [last, first]],
+      ['&status=delivered', [theirs]],
+      ['&status=delivered,pending', [last, theirs, first]],
+      ['&city=lujan', [theirs, first]],
+      [`&destinatario_id=${destinatario_id}`, [first]],
+      [`&client_id=${client.id}&destinatario_id=${destinatario_id}`, [first]],
+      ['&order_number=PED-000088', [first]],
+      [`&client_id=${client.id}&city=maipu`, [last]],
+      ['&from=2026-11-02T00:00:00Z&to=2026-11-03T00:00:00Z', [theirs]],
+    ] as const)
+      expect([query, await found(query)]).toEqual([query, ids])
+    const page = (await staff.get('/orders?reference=Oc-88&limit=2')).body
+    expect(await found(`&limit=2&cursor=${page.next_cursor}`)).toEqual([first])
+  })
+
   test('returns nothing of another client, even when filtering by its destinatario', async () => {
     const [client, other] = [await service.aClient(), await service.aClient()]
     const destinatario_id = await addDestinatario(service.db, other.id)
@@ -277,6 +313,11 @@ describe('GET /orders/{id}', () => {
     const shown = { product_id: product.id, products: { name: 'Queso', sku: 'QUE-1' } }
     expect(body).toEqual({
       ...row,
+      packages: null,
+      packed_at: null,
+      checked: null,
+      trip: null,
+      acceptance: null,
       delivery_address: 'Av. San Martín 1250',
       delivery_city: 'Mendoza',
       delivery_province: null,
@@ -287,6 +328,7 @@ describe('GET /orders/{id}', () => {
       ],
       distribution_order_attachments: [],
       timeline: [],
+      changes: [],
       placed_by: null,
     })
   })

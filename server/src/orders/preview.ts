@@ -1,13 +1,13 @@
-import type { NewOrder, OrderPicks, OrderPreview } from '@anden/contract'
+import type { OrderPicks, OrderPreview, OrderToPreview } from '@anden/contract'
 import type { Queryable } from '../db/queryable.ts'
 import { isDestinatario } from '../destinatarios/change.ts'
-import { throwProblem } from '../problem.ts'
+import { problem, throwProblem } from '../problem.ts'
 import { takenForOrder } from '../remitos/issue.ts'
 import { thousandths } from '../stock/availability.ts'
 import { readProducts } from '../stock/lock.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { describePicks, planPicks } from '../stock/plan-picks.ts'
-import { shortagesIn, sumsFor } from '../stock/reserve.ts'
+import { shortagesIn, sumsFor, withoutReserved } from '../stock/reserve.ts'
 import { withReasons } from '../stock/shortage-reasons.ts'
 import { checkItems, productIdsOf, requestsOf, unknownDestinatario, withProductIds } from './create.ts'
 import { orderLines, orderToShow } from './queries.ts'
@@ -16,18 +16,28 @@ import { orderLines, orderToShow } from './queries.ts'
 export async function previewOrder(
   at: Queryable,
   clientId: string,
-  given: NewOrder,
+  { order_id, ...given }: OrderToPreview,
   today: string,
 ): Promise<OrderPreview> {
+  const changed = order_id ?? null
+  const own = changed ? await reservedLines(at, clientId, changed) : []
   if (!(await isDestinatario(at, clientId, given.destinatario_id))) throw unknownDestinatario()
   const order = await withProductIds(at, clientId, given)
   const products = await readProducts(at, productIdsOf(order))
   checkItems(order, products, clientId)
   const requests = requestsOf(order)
-  const shortfalls = shortagesIn(await sumsFor(at, clientId, requests, today), products, requests)
+  const sums = await sumsFor(at, clientId, requests, today, changed)
+  const shortfalls = shortagesIn(sums, withoutReserved(products, own), requests)
   const shortages = await withReasons(at, shortfalls, products, today)
-  const { picks } = await planPicks(at, products, requests, today)
+  const { picks } = await planPicks(at, products, requests, today, changed)
   return { items: await describePicks(at, requests, picks), shortages }
+}
+
+/** Of an order that is not pending, nothing. */
+async function reservedLines(at: Queryable, clientId: string, orderId: string) {
+  const { status, client_id } = (await at.maybeOne(orderToShow(orderId))) ?? throwProblem('orders/not-found')
+  if (client_id !== clientId) throw problem('orders/not-found')
+  return status === 'pending' ? at.rows(orderLines(orderId)) : []
 }
 
 /** For a pending order, what approval would take now. After approval, what it took. */

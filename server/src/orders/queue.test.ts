@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { tripsIn } from '../../tests/harness/trips.ts'
 import { order } from '../../tests/harness/warehouse.ts'
 
 const { warehouse } = await useWarehouse()
@@ -35,6 +36,13 @@ describe('GET /queue', () => {
         { unit_type: 'caja', quantity: 6 },
         { unit_type: 'litro', quantity: 1.5 },
       ],
+      packages: null,
+      revision: 1,
+      changed_at: null,
+      weight_kg: null,
+      weight_known: false,
+      trip_id: null,
+      trip_number: null,
       remito: null,
       lots_on_hold: 0,
       shortages: [],
@@ -124,6 +132,23 @@ describe('GET /queue', () => {
     const second = await staff.get(`${path}&cursor=${first.body.next_cursor}`)
     expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual(placed)
     expect(second.body.has_more).toBe(false)
+  })
+
+  test('for trips, leaves out what is collected and what is on a trip, until that trip has its outcome', async () => {
+    const client = await warehouse.aStockedClient(10)
+    const { orderOf, aTrip, changeNow } = tripsIn(warehouse)
+    const free = await orderOf(client, {}, 'approve', 'prepare')
+    await orderOf(client, { delivery_type: 'retiro' }, 'approve', 'prepare')
+    const planned = await orderOf(client, {}, 'approve', 'prepare')
+    const { id } = await aTrip([planned])
+    const path = `/queue?client_id=${client.id}&for_trip=true&status=`
+    const idsOf = async (status: string) =>
+      (await staff.get(path + status)).body.data.map((one: { id: string }) => one.id)
+    expect(await idsOf('in_preparation')).toEqual([free])
+    await changeNow(id, { action: 'depart' })
+    expect(await idsOf('in_transit')).toEqual([])
+    await warehouse.act(planned, 'fail', 'Estaba cerrado')
+    expect(await idsOf('failed_delivery')).toEqual([planned])
   })
 
   test.each(['', '?status=delivered', '?status=PENDING'])(

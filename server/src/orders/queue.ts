@@ -5,9 +5,10 @@ import type { PageRange } from '../db/keyset.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { empty, sql } from '../db/sql.ts'
 import { shortagesByOrder } from '../stock/plan-picks.ts'
-import { linesOfOrders } from './queries.ts'
+import { linesOfOrders, type OrderWeight, tripOfOrder, weightOfOrder } from './queries.ts'
 
-type QueueQuery = { status: OpenOrderStatus; client_id?: string }
+export type QueueRow = Omit<QueuedOrder, 'shortages' | 'weight_kg' | 'weight_known'> & OrderWeight
+type QueueQuery = { status: OpenOrderStatus; client_id?: string; for_trip?: boolean }
 
 const quantitiesByUnit = sql`
   select json_agg(json_build_object('unit_type', unit_type, 'quantity', quantity) order by unit_type)
@@ -32,9 +33,14 @@ const heldLotCount = (status: QueueQuery['status']) =>
     where remitos.source_order_id = orders.id and remitos.status = 'issued' and lots.held_since is not null
   ) else 0 end`
 
-export const queuedOrders = ({ status, client_id }: QueueQuery, { after, rowLimit }: PageRange) =>
-  sql<Omit<QueuedOrder, 'shortages'>>`
-    select id, order_number, status, delivery_type, delivery_address, delivery_city, delivery_province, created_at, updated_at, (
+/** Orders that a trip can take. The statuses are those of the index, which PostgreSQL would not use without them. */
+const withoutTrip = sql`and delivery_type = 'envio' and status in ('approved', 'in_preparation', 'failed_delivery')
+      and not exists (select from trip_stops stop where stop.order_id = orders.id and stop.outcome is null)`
+
+export const queuedOrders = ({ status, client_id, for_trip }: QueueQuery, { after, rowLimit }: PageRange) =>
+  sql<QueueRow>`
+    select id, order_number, status, delivery_type, delivery_address, delivery_city, delivery_province, packages,
+      revision, changed_at, created_at, updated_at, (
         select json_build_object('id', clients.id, 'name', clients.name)
         from clients
         where clients.id = orders.client_id
@@ -45,14 +51,15 @@ export const queuedOrders = ({ status, client_id }: QueueQuery, { after, rowLimi
       ) as destinatario, (
         select count(*) from order_items item
         where item.client_id = orders.client_id and item.order_id = orders.id
-      ) as lines, (${quantitiesByUnit}) as quantities, (
+      ) as lines, (${quantitiesByUnit}) as quantities, ${weightOfOrder} as weight, (
         select json_build_object('id', remitos.id, 'remito_number', remitos.remito_number)
         from remitos
         where remitos.source_order_id = orders.id and remitos.status = 'issued'
         limit 1
-      ) as remito, ${heldLotCount(status)} as lots_on_hold
+      ) as remito, ${heldLotCount(status)} as lots_on_hold, ${tripOfOrder}
     from orders
     where status = ${status} ${client_id ? sql`and client_id = ${client_id}` : empty}
+      ${for_trip ? withoutTrip : empty}
       ${after ? sql`and (created_at, id) > (${after[0]}, ${after[1]})` : empty}
     order by ${client_id ? sql`client_id, ` : empty}status, created_at, id
     limit ${rowLimit}`

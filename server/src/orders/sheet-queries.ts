@@ -20,6 +20,7 @@ export type OrderFacts = {
   delivery_city: string | null
   delivery_province: string | null
   delivery_contact: string | null
+  packages: number | null
   /** The numbers of its remito; null: it has none that is not voided. */
   remito: string | null
   lines: SheetLine[]
@@ -30,7 +31,7 @@ export const factsOfOrders = (clientId: string | null, orderIds: string[]) =>
   sql<OrderFacts>`
     select orders.id, clients.name as client_name, destinatarios.name as recipient,
       destinatarios.cuit_dni as recipient_cuit_dni, orders.delivery_address, orders.delivery_city,
-      orders.delivery_province, orders.delivery_contact, (
+      orders.delivery_province, orders.delivery_contact, orders.packages, (
         select string_agg(array_to_string(remitos.remito_number, ', '), ', ')
         from remitos
         where remitos.client_id = orders.client_id and remitos.source_order_id = orders.id

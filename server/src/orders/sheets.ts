@@ -47,6 +47,7 @@ const ofOrder: Columns<OrderRow> = [
   number('Renglones', 'Lines', ({ lines }) => lines.length, 10),
   number('Cantidad', 'Quantity', ({ lines }) => totalOf(lines)),
   text('Unidad', 'Unit', ({ lines }, language) => unitOfTotal(lines, language), 10),
+  number('Bultos', 'Packages', ({ packages }) => packages, 9),
   text('Productos', 'Products', ({ lines }, language) => contentText(lines, language), 40),
   text('Motivo', 'Reason', ({ status_reason }) => status_reason, 28),
   text('Notas', 'Notes', ({ notes }) => notes, 28),

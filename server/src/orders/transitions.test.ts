@@ -10,18 +10,20 @@ const { warehouse } = await useWarehouse()
 
 /** How each state is reached, the actions staff may take in it, and whether the client may still cancel. */
 const states: [OrderStatus, OrderAction[], OrderAction[], boolean][] = [
-  ['pending', [], ['approve', 'reject', 'cancel'], true],
+  ['pending', [], ['approve', 'reject', 'update', 'cancel'], true],
   ['approved', ['approve'], ['prepare', 'cancel'], true],
-  ['in_preparation', ['approve', 'prepare'], ['dispatch', 'cancel'], false],
+  ['in_preparation', ['approve', 'prepare'], ['dispatch', 'pack', 'cancel'], false],
   ['in_transit', ['approve', 'prepare', 'dispatch'], ['deliver', 'fail'], false],
   ['delivered', ['approve', 'prepare', 'dispatch', 'deliver'], [], false],
   ['failed_delivery', ['approve', 'prepare', 'dispatch', 'fail'], ['dispatch', 'cancel'], false],
   ['rejected', ['reject'], [], false],
   ['cancelled', ['cancel'], [], false],
 ]
-const reasons: readonly string[] = ['reject', 'fail', 'cancel']
+const reasons: readonly string[] = ['reject', 'update', 'fail', 'cancel']
 const act = (id: string, action: OrderAction) =>
-  warehouse.act(id, action, reasons.includes(action) ? `Por ${action}` : undefined)
+  action === 'pack'
+    ? warehouse.staff.patch(`/orders/${id}`, { action, packages: 3 })
+    : warehouse.act(id, action, reasons.includes(action) ? `Por ${action}` : undefined)
 
 async function anOrderIn(path: readonly OrderAction[]) {
   const client = await warehouse.aStockedClient(10)
@@ -39,10 +41,13 @@ describe.each(states)('an order that is %s', (status, path, allowed, clientMayCa
     for (const action of orderActions.filter((one) => !allowed.includes(one))) {
       if (status === 'cancelled' && action === 'cancel') continue
       const answer = await act(orderId, action)
-      const { detail } = expectRefusal(answer, 'orders/invalid-transition', {
-        current_status: status,
-        allowed_actions: allowed,
-      })
+      const { detail } =
+        action === 'update'
+          ? expectRefusal(answer, 'orders/not-changeable', { current_status: status })
+          : expectRefusal(answer, 'orders/invalid-transition', {
+              current_status: status,
+              allowed_actions: allowed,
+            })
       expect(detail).toContain(status)
     }
     expect((await portal.get(`/orders/${orderId}`)).text).toBe(before.text)

@@ -1,19 +1,29 @@
-import { NewRemito, StaffRemito, StaffRemitoDetail, StaffRemitoFilters, VoidRemito } from '@anden/contract'
+import {
+  NewRemito,
+  RemitoShare,
+  SharedRemito,
+  StaffRemito,
+  StaffRemitoDetail,
+  StaffRemitoFilters,
+  VoidRemito,
+} from '@anden/contract'
 import type { Deps } from '../deps.ts'
 import { requireScope } from '../http/admission/admit.ts'
 import type { StaffPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { createRemito } from './create.ts'
 import type { RemitoSettings } from './issue.ts'
+import { shareRemito } from './mail.ts'
 import { readRemito, readSelection, remitoPdf, remitosPdf } from './pdf/route.ts'
 import { allRemitosNewestFirst, staffRemitoDetail } from './queries.ts'
 import { staffRemitoLinesSheet, staffRemitosSheet } from './sheets.ts'
-import { voidRemito } from './void.ts'
+import { type TakeBack, voidRemito } from './void.ts'
 
 export function remitosBackoffice(
   backoffice: Router<StaffPrincipal>,
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Pick<Deps, 'warehouse' | 'secrets' | 'baseUrl'>,
   settings: () => RemitoSettings,
+  takeBack: TakeBack,
 ) {
   backoffice.list(
     '/remitos',
@@ -65,6 +75,7 @@ An **egreso** takes only available stock: from \`lot_id\`, or by default first e
         'lots/on-hold',
         'remitos/duplicate-number',
         'remitos/insufficient-stock',
+        'remitos/no-active-book',
       ],
     },
     ({ tx, by, principal, body }) => {
@@ -74,11 +85,28 @@ An **egreso** takes only available stock: from \`lot_id\`, or by default first e
   )
 
   backoffice.post(
+    '/remitos/:id/share',
+    {
+      summary: 'Share a remito with its recipient',
+      description:
+        'Returns the link of its page, where the recipient reads it and accepts the goods, and mails link and PDF in Spanish, if there is an address to mail them to.',
+      scope: 'staff:orders',
+      // Its response would be stored with the token.
+      idempotency: 'none',
+      status: 200,
+      body: RemitoShare,
+      reply: SharedRemito,
+      problems: ['remitos/not-found'],
+    },
+    ({ tx, by, params, body }) => shareRemito(tx, by, deps, params.id, body.email ?? null),
+  )
+
+  backoffice.post(
     '/remitos/:id/void',
     {
       summary: 'Void a remito',
       description:
-        'The goods of an egreso return to their lots; the goods of an ingreso are removed from theirs.',
+        'The goods of an egreso return to their lots; the goods of an ingreso are removed from theirs, and from the inbound notice that they were received against.',
       scope: 'staff:stock',
       status: 200,
       body: VoidRemito,
@@ -88,8 +116,9 @@ An **egreso** takes only available stock: from \`lot_id\`, or by default first e
         'remitos/already-voided',
         'remitos/goods-gone',
         'remitos/belongs-to-order',
+        'remitos/belongs-to-return',
       ],
     },
-    ({ tx, by, params, body }) => voidRemito(tx, by, params.id, body.reason),
+    ({ tx, by, params, body }) => voidRemito(tx, by, params.id, body.reason, takeBack),
   )
 }

@@ -6,7 +6,6 @@ import {
   remitoNumber,
   type StaffRemitoDetail,
 } from '@anden/contract'
-import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
 import { inOrder, type Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
@@ -14,17 +13,22 @@ import { requireClient } from '../identity/clients.ts'
 import { problem, unreachable } from '../problem.ts'
 import { type Locked, lockProducts, requireActive } from '../stock/lock.ts'
 import { requireLots } from '../stock/lots.ts'
-import { findOrCreateLots, lotKey, moveStock } from '../stock/move.ts'
+import { findOrCreateLots, lotKey } from '../stock/move.ts'
 import { planGoodsOut } from '../stock/plan-picks.ts'
 import { checkFields, checkProducts } from './check.ts'
-import { publishRemito, type RemitoSettings, writeEgreso } from './issue.ts'
-import { claimIngresoNumbers, insertRemito, insertRemitoItems, nameOfActor, remitoDetail } from './queries.ts'
+import { writeIngreso } from './ingreso.ts'
+import { type RemitoSettings, writeEgreso } from './issue.ts'
+import { nameOfActor, remitoDetail } from './queries.ts'
+
+/** What an ingreso is received against: the notice, and which of its lines each line of the ingreso counts for. */
+export type ReceivedNotice = { id: string; itemIds: readonly string[] }
 
 export async function createRemito(
   tx: Transaction,
   by: Author,
   given: NewRemito,
   settings: RemitoSettings,
+  notice: ReceivedNotice | null = null,
 ): Promise<StaffRemitoDetail> {
   const productIds = given.items.map((item) => item.product_id)
   const [client, locked] = await inOrder([requireClient(tx, given.client_id), lockProducts(tx, productIds)])
@@ -36,7 +40,7 @@ export async function createRemito(
   )
   const id =
     given.type === 'ingreso'
-      ? await receive(tx, by, given, locked, settings)
+      ? await receive(tx, by, given, locked, settings, notice)
       : await handOut(tx, by, given, locked, settings)
   const [shown, author] = await inOrder([
     tx.one(remitoDetail(given.client_id, id)),
@@ -64,63 +68,25 @@ async function receive(
   given: NewRemito,
   locked: Locked,
   { today }: RemitoSettings,
+  notice: ReceivedNotice | null,
 ) {
-  const id = uuidv7()
-  const numbers = (given.remito_number ?? []).map((text) => remitoNumber(text) ?? text)
-  tx.pipeline(
-    insertRemito({
-      id,
-      client_id: given.client_id,
-      type: 'ingreso',
-      date: given.date ?? today,
-      remito_number: numbers,
-      source_order_id: null,
-      cai: null,
-      cai_expires_on: null,
-      recipient: null,
-      reason: null,
-      issued_by: by.actor,
-    }),
-  )
-  await claimNumbers(tx, given.client_id, id, numbers)
   const { client_id } = given
   const keys = given.items.map((item) => lotKey({ client_id, product_id: item.product_id }, item))
   const { lotIds, createdLots } = await findOrCreateLots(tx, keys, 'remito_ingreso')
-  const lines = given.items.map((item, index) => ({
-    product_id: item.product_id,
-    lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor created'),
-    quantity: item.quantity,
-    notes: item.notes ?? null,
-  }))
-  tx.pipeline(
-    insertRemitoItems(
-      given.client_id,
-      id,
-      lines.map((line) => ({ ...line, id: uuidv7() })),
-    ),
-  )
-  await publishRemito(tx, given.client_id, id, 'remito.created')
-  await moveStock(tx, locked, {
-    cause: 'remito_ingreso',
-    documentId: id,
-    actor: by.actor,
+  return writeIngreso(tx, by, locked, {
+    clientId: client_id,
+    date: given.date ?? today,
+    numbers: (given.remito_number ?? []).map((text) => remitoNumber(text) ?? text),
+    inboundId: notice?.id ?? null,
+    returnId: null,
     createdLots,
-    entries: lines.map(({ product_id, lot_id, quantity }) => ({
-      client_id: given.client_id,
-      product_id,
-      lot_id,
-      delta: quantity,
+    lines: given.items.map((item, index) => ({
+      product_id: item.product_id,
+      lot_id: lotIds[index] ?? unreachable('a lot that was neither found nor created'),
+      quantity: item.quantity,
+      notes: item.notes ?? null,
+      inbound_item_id: notice?.itemIds[index] ?? null,
     })),
-  })
-  return id
-}
-
-async function claimNumbers(tx: Transaction, clientId: string, remitoId: string, numbers: string[]) {
-  const claimed = await tx.rows(claimIngresoNumbers(clientId, remitoId, numbers))
-  const taken = numbers.filter((number) => !claimed.some((free) => free.number === number))
-  if (taken.length === 0) return
-  throw problem('remitos/duplicate-number', {
-    detail: `This client already has an ingreso that is not voided with the number ${taken.join(', ')}.`,
   })
 }
 

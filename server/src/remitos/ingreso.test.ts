@@ -40,10 +40,13 @@ describe('POST /remitos of an ingreso', () => {
       remito_number: ['R 00003-00001821'],
       source_order_id: null,
       created_at: expect.any(String),
+      inbound_id: null,
+      return_id: null,
       recipient: null,
       reason: null,
       voided_at: null,
       void_reason: null,
+      acceptance: null,
       distribution_remito_items: [
         line({
           quantity: 5,

@@ -1,18 +1,24 @@
 // Issues egresos: for an order, or entered by the staff.
-import type { RemitoDetail, RemitoRecipient, Shortage } from '@anden/contract'
+import type { EventType, RemitoDetail, RemitoRecipient, Shortage } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { publish } from '../events/publish.ts'
+import { problem } from '../problem.ts'
 import type { Locked } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { planPicks } from '../stock/plan-picks.ts'
-import { type Cai, covers } from './cai.ts'
-import { egresoLots, insertRemito, insertRemitoItems, nextEgresoNumber, remitoDetail } from './queries.ts'
+import { takeEgresoNumber } from './books/queries.ts'
+import { egresoLots, egresoLotsOfSeveral, insertRemito, insertRemitoItems, remitoDetail } from './queries.ts'
 
-export type RemitoSettings = { today: string; pointOfSale: number; cai: Cai | null }
+/** `pointOfSale`: while there has never been a book. `hashOfLink` left out: the worker fills the links in. */
+export type RemitoSettings = {
+  today: string
+  pointOfSale: number
+  hashOfLink?: (remitoId: string) => Buffer
+}
 type Line = PickRequest & { notes: string | null }
 type Egreso = {
   clientId: string
@@ -52,11 +58,10 @@ export async function writeEgreso(
   lines: readonly Line[],
   picks: readonly PickedLot[],
   locked: Locked,
-  { today, pointOfSale, cai }: RemitoSettings,
+  settings: RemitoSettings,
 ): Promise<string> {
   const id = uuidv7()
-  const { sequence, number } = await takeEgresoNumber(tx, pointOfSale)
-  const authorisation = cai && covers(cai, sequence, today) ? cai : null
+  const { number, cai, cai_expires_on } = await numberEgreso(tx, date, settings)
   tx.pipeline(
     insertRemito({
       id,
@@ -65,18 +70,26 @@ export async function writeEgreso(
       date,
       remito_number: [number],
       source_order_id: orderId,
-      cai: authorisation?.number ?? null,
-      cai_expires_on: authorisation?.expiresOn ?? null,
+      inbound_id: null,
+      return_id: null,
+      cai,
+      cai_expires_on,
       recipient,
       reason,
       issued_by: by.actor,
+      link_hash: settings.hashOfLink?.(id) ?? null,
     }),
   )
   tx.pipeline(
     insertRemitoItems(
       clientId,
       id,
-      picks.map((picked) => ({ ...picked, id: uuidv7(), notes: lines[picked.request]?.notes ?? null })),
+      picks.map((picked) => ({
+        ...picked,
+        id: uuidv7(),
+        notes: lines[picked.request]?.notes ?? null,
+        inbound_item_id: null,
+      })),
     ),
   )
   await publishRemito(tx, clientId, id, 'remito.created')
@@ -94,15 +107,20 @@ export async function writeEgreso(
   return id
 }
 
-// Egreso numbers: letter R, the configured point of sale, and one gapless series for the warehouse. The counter's row
-// is locked last and until the commit, so that a rollback returns the number.
+// Egreso numbers: letter R, and gapless within each book, or within the configured point of sale while there has never been a
+// book. The row of the book, or of the series, is locked last and until the commit, so that a rollback returns the number.
 
-type EgresoNumber = { sequence: number; number: string }
-
-async function takeEgresoNumber(tx: Transaction, pointOfSale: number): Promise<EgresoNumber> {
-  const { last_number } = await tx.one(nextEgresoNumber(pointOfSale))
-  const number = `R ${String(pointOfSale).padStart(5, '0')}-${String(last_number).padStart(8, '0')}`
-  return { sequence: last_number, number }
+async function numberEgreso(tx: Transaction, date: string, { today, pointOfSale }: RemitoSettings) {
+  // Neither the day on which it is issued nor the one that it bears may be after the expiry of the CAI.
+  const lastDay = date > today ? date : today
+  const taken = await tx.maybeOne(takeEgresoNumber(pointOfSale, lastDay))
+  if (!taken) throw problem('remitos/no-active-book')
+  const { point_of_sale, number, cai, cai_expires_on } = taken
+  return {
+    number: `R ${String(point_of_sale).padStart(5, '0')}-${String(number).padStart(8, '0')}`,
+    cai,
+    cai_expires_on,
+  }
 }
 
 /** Publishes the remito in its current state and returns it. */
@@ -110,7 +128,7 @@ export async function publishRemito(
   tx: Transaction,
   clientId: string,
   id: string,
-  type: 'remito.created' | 'remito.voided',
+  type: Extract<EventType, `remito.${string}`>,
 ): Promise<RemitoDetail> {
   const object = await tx.one(remitoDetail(clientId, id))
   publish(tx, [{ clientId, type, object }])
@@ -119,3 +137,6 @@ export async function publishRemito(
 
 /** The lots on the egreso of an order, in the order of its lines. Empty before approval and after cancellation. */
 export const takenForOrder = (at: Queryable, orderId: string) => at.rows(egresoLots(orderId))
+
+/** The same of several orders. */
+export const takenForOrders = (at: Queryable, orderIds: string[]) => at.rows(egresoLotsOfSeveral(orderIds))

@@ -1,17 +1,17 @@
 import { Gauge } from 'prom-client'
-import type { Deps } from '../deps.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { registry } from '../metrics.ts'
-import { type Cai, caiRemainder } from './cai.ts'
+import { leftInBooks } from './books/left.ts'
 
 const daysLeft = new Gauge({
   name: 'anden_remito_cai_days_left',
-  help: 'Days until the CAI of the remitos expires; negative once it has; absent without a CAI',
+  help: 'Days until the last CAI of the books of remitos expires; negative once it has; absent without books',
   aggregator: 'first',
   registers: [registry],
 })
 const numbersLeft = new Gauge({
   name: 'anden_remito_cai_numbers_left',
-  help: 'Remito numbers that the CAI still covers; absent without REMITO_CAI_UP_TO',
+  help: 'Numbers left in the books of remitos that can be used; absent without books',
   aggregator: 'first',
   registers: [registry],
 })
@@ -20,12 +20,8 @@ daysLeft.remove()
 numbersLeft.remove()
 
 /** Queried at each scrape. */
-export async function measureCai(
-  { db, remitoCai, remitoPointOfSale }: Pick<Deps, 'db' | 'remitoPointOfSale'> & { remitoCai: Cai | null },
-  today: string,
-): Promise<void> {
-  if (!remitoCai) return
-  const { days, numbers } = await caiRemainder(db.quick, remitoCai, remitoPointOfSale, today)
-  daysLeft.set(days)
-  if (numbers !== null) numbersLeft.set(numbers)
+export async function measureBooks(db: Queryable, today: string): Promise<void> {
+  const { days_left, numbers_left } = await leftInBooks(db, today)
+  if (days_left !== null) daysLeft.set(days_left)
+  if (numbers_left !== null) numbersLeft.set(numbers_left)
 }

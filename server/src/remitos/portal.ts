@@ -1,4 +1,4 @@
-import { Remito, RemitoDetail, RemitoFilters } from '@anden/contract'
+import { PortalRemitoFilters, Remito, RemitoDetail, RemitoFilters } from '@anden/contract'
 import type { Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
@@ -8,10 +8,12 @@ import { remitoLinesSheet, remitosSheet } from './sheets.ts'
 
 const topic = 'remitos'
 
-export function remitosPortal(portal: Router<PortalPrincipal>, deps: Pick<Deps, 'warehouse'>) {
+export function remitosPortal(
+  portal: Router<PortalPrincipal>,
+  deps: Pick<Deps, 'warehouse' | 'secrets' | 'baseUrl'>,
+) {
   const list = {
     topic,
-    filters: RemitoFilters,
     item: Remito,
     sortKey: byTime,
   } as const
@@ -20,6 +22,7 @@ export function remitosPortal(portal: Router<PortalPrincipal>, deps: Pick<Deps, 
     '/remitos',
     {
       ...list,
+      filters: PortalRemitoFilters,
       summary: 'Remitos, newest first',
       scope: 'read:remitos',
       sheet: remitosSheet,
@@ -30,7 +33,12 @@ export function remitosPortal(portal: Router<PortalPrincipal>, deps: Pick<Deps, 
 
   portal.list(
     '/movements',
-    { ...list, summary: 'Lightweight history of goods in and out, newest first', scope: 'read:activity' },
+    {
+      ...list,
+      filters: RemitoFilters,
+      summary: 'Lightweight history of goods in and out, newest first',
+      scope: 'read:activity',
+    },
     ({ client, query, page }) => remitosNewestFirst(client.id, query, page),
   )
 

@@ -1,4 +1,5 @@
 import type {
+  acceptedFilters,
   Remito,
   RemitoDetail,
   RemitoRecipient,
@@ -21,7 +22,21 @@ type RemitoQuery = {
   q?: string
   source_order_id?: string
   type?: RemitoType
+  accepted?: (typeof acceptedFilters)[number]
 } & TimeRange
+
+/** Each has its partial index, which has the egresos of orders alone. */
+const acceptedConditions = {
+  true: sql`and acceptance is not null`,
+  differences: sql`and acceptance = 'with_differences'`,
+  false: sql`and acceptance is null and source_order_id is not null and status = 'issued'`,
+}
+
+/** The conditions of the filters, besides those that narrow the remitos first. */
+function filtered({ type, accepted }: Pick<RemitoQuery, 'type' | 'accepted'>) {
+  if (!accepted) return { type, also: empty }
+  return { type: undefined, also: type === 'ingreso' ? sql`and false` : acceptedConditions[accepted] }
+}
 
 // Materialised: few remitos share a number or an order, over all clients, and `q` has a limit, and the other filters apply to those few.
 // Otherwise the planner may scan the client's remitos by time until it finds them.
@@ -37,18 +52,20 @@ const narrowedTo = (
   ]
   return sql`
     with remitos as materialized (
-      select client_id, ${columns} from remitos where ${join(conditions, ' and ')})`
+      select client_id, acceptance, ${columns} from remitos where ${join(conditions, ' and ')})`
 }
 
 export const remitosNewestFirst = (
   clientId: string,
-  { remito_number, q, source_order_id, type, ...range }: RemitoQuery,
+  { remito_number, q, source_order_id, type: asked, accepted, ...range }: RemitoQuery,
   page: PageRange,
-) =>
-  sql<Remito>`
+) => {
+  const { type, also } = filtered({ type: asked, accepted })
+  return sql<Remito>`
     ${narrowedTo(clientId, { number: remito_number, q, orderId: source_order_id })}
     select ${columns} from remitos
-    ${newestFirst(equalsOf({ client_id: clientId, type }), range, page)}`
+    ${newestFirst(equalsOf({ client_id: clientId, type }), range, page, also)}`
+}
 
 const items = sql`(
   select coalesce(json_agg(json_build_object(
@@ -61,24 +78,19 @@ const items = sql`(
   join products on products.id = item.product_id
   where item.client_id = remitos.client_id and item.remito_id = remitos.id)`
 
-const detailColumns = sql`${columns}, recipient, reason, voided_at, void_reason`
+const acceptance = sql`case when acceptance is not null then (
+  select json_build_object('outcome', accepted.outcome, 'name', accepted.name,
+    'at', to_char(accepted.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from remito_acceptances accepted
+  where accepted.remito_id = remitos.id and not accepted.late) end`
+
+const detailColumns = sql`${columns}, inbound_id, return_id, recipient, reason, voided_at, void_reason, ${acceptance} as acceptance`
 
 export const remitoDetail = (clientId: string, id: string) =>
   sql<RemitoDetail>`
     select ${detailColumns}, ${items} as distribution_remito_items
     from remitos
     where client_id = ${clientId} and id = ${id}`
-
-export const nextEgresoNumber = (pointOfSale: number) =>
-  sql<{ last_number: number }>`
-    insert into remito_series (point_of_sale, last_number) values (${pointOfSale}, 1)
-    on conflict (point_of_sale) do update set last_number = remito_series.last_number + 1
-    returning last_number`
-
-/** Returns no row before the first egreso. */
-export const lastEgresoNumber = (pointOfSale: number) =>
-  sql<{ last_number: number }>`
-    select last_number from remito_series where point_of_sale = ${pointOfSale}`
 
 type NewRemitoRow = {
   id: string
@@ -87,20 +99,24 @@ type NewRemitoRow = {
   date: string
   remito_number: string[]
   source_order_id: string | null
+  inbound_id: string | null
+  return_id: string | null
   cai: string | null
   cai_expires_on: string | null
   recipient: RemitoRecipient | null
   reason: string | null
   issued_by: string
+  link_hash: Buffer | null
 }
 
 export const insertRemito = (remito: NewRemitoRow) =>
   sql`
-    insert into remitos (id, client_id, type, date, remito_number, source_order_id, cai, cai_expires_on,
-      recipient, reason, issued_by)
+    insert into remitos (id, client_id, type, date, remito_number, source_order_id, inbound_id, return_id, cai,
+      cai_expires_on, recipient, reason, issued_by, link_hash)
     values (${remito.id}, ${remito.client_id}, ${remito.type}, ${remito.date}, ${remito.remito_number},
-      ${remito.source_order_id}, ${remito.cai}, ${remito.cai_expires_on},
-      ${remito.recipient && JSON.stringify(remito.recipient)}::jsonb, ${remito.reason}, ${remito.issued_by})`
+      ${remito.source_order_id}, ${remito.inbound_id}, ${remito.return_id}, ${remito.cai}, ${remito.cai_expires_on},
+      ${remito.recipient && JSON.stringify(remito.recipient)}::jsonb, ${remito.reason}, ${remito.issued_by},
+      ${remito.link_hash})`
 
 type NewRemitoLine = {
   id: string
@@ -108,17 +124,20 @@ type NewRemitoLine = {
   lot_id: string
   quantity: number
   notes: string | null
+  /** The line of the notice that it counts for. */
+  inbound_item_id: string | null
 }
 
 export const insertRemitoItems = (clientId: string, remitoId: string, lines: readonly NewRemitoLine[]) =>
   sql`
-    insert into remito_items (id, client_id, remito_id, position, product_id, lot_id, quantity, notes)
+    insert into remito_items (id, client_id, remito_id, position, product_id, lot_id, quantity, notes,
+      inbound_item_id)
     select line.id, ${clientId}, ${remitoId}, line.position, line.product_id, line.lot_id, line.quantity,
-      line.notes
+      line.notes, line.inbound_item_id
     from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.product_id)}::uuid[],
         ${lines.map((line) => line.lot_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
-        ${lines.map((line) => line.notes)}::text[]) with ordinality
-      as line (id, product_id, lot_id, quantity, notes, position)`
+        ${lines.map((line) => line.notes)}::text[], ${lines.map((line) => line.inbound_item_id)}::uuid[]) with ordinality
+      as line (id, product_id, lot_id, quantity, notes, inbound_item_id, position)`
 
 /** Returns the numbers that were free. A number is taken while an ingreso that is not voided has it. */
 export const claimIngresoNumbers = (clientId: string, remitoId: string, numbers: string[]) =>
@@ -143,10 +162,12 @@ export type RemitoToVoid = {
   type: RemitoType
   status: Remito['status']
   source_order_id: string | null
+  inbound_id: string | null
+  return_id: string | null
 }
 
 const lockedColumns = (by: string) => sql`id, ${owner}, issued_by, actor_name(issued_by) as issued_by_name,
-  actor_name(${by}) as voided_by_name, type, status, source_order_id`
+  actor_name(${by}) as voided_by_name, type, status, source_order_id, inbound_id, return_id`
 
 export const lockRemito = (id: string, by: string) =>
   sql<RemitoToVoid>`
@@ -190,13 +211,23 @@ export const setVoided = (id: string, by: string, reason: string | null) =>
     where id = ${id}`
 
 export const allRemitosNewestFirst = (
-  { client_id, remito_number, q, source_order_id, type, ...range }: RemitoQuery & { client_id?: string },
+  {
+    client_id,
+    remito_number,
+    q,
+    source_order_id,
+    type: asked,
+    accepted,
+    ...range
+  }: RemitoQuery & { client_id?: string },
   page: PageRange,
-) =>
-  sql<StaffRemito>`
+) => {
+  const { type, also } = filtered({ type: asked, accepted })
+  return sql<StaffRemito>`
     ${narrowedTo(client_id, { number: remito_number, q, orderId: source_order_id })}
     select ${owner}, ${columns} from remitos
-    ${newestFirst(equalsOf({ client_id, type }), range, page)}`
+    ${newestFirst(equalsOf({ client_id, type }), range, page, also)}`
+}
 
 export const nameOfActor = (actor: string) => sql<{ name: string }>`select actor_name(${actor}) as name`
 
@@ -213,3 +244,10 @@ export const egresoLots = (orderId: string) =>
     join remito_items item on item.client_id = remitos.client_id and item.remito_id = remitos.id
     where remitos.source_order_id = ${orderId} and remitos.status = 'issued'
     order by item.position`
+
+export const egresoLotsOfSeveral = (orderIds: string[]) =>
+  sql<{ order_id: string; product_id: string; lot_id: string; quantity: number }>`
+    select sought.id as order_id, item.product_id, item.lot_id, item.quantity
+    from unnest(${orderIds}::uuid[]) as sought (id)
+    join remitos on remitos.source_order_id = sought.id and remitos.status = 'issued'
+    join remito_items item on item.client_id = remitos.client_id and item.remito_id = remitos.id`

@@ -145,10 +145,13 @@ describe('GET /remitos/{id}', () => {
     expect(body).toEqual({
       ...row,
       remito_number: ['X 0001-00000007'],
+      inbound_id: null,
+      return_id: null,
       recipient: null,
       reason: null,
       voided_at: null,
       void_reason: null,
+      acceptance: null,
       distribution_remito_items: [
         {
           id: first?.id,

@@ -18,11 +18,15 @@ import {
   setVoided,
 } from './queries.ts'
 
+/** What was received against a notice goes back from it: the rule of the room that knows notices. */
+export type TakeBack = (tx: Transaction, by: Author, noticeId: string, remitoId: string) => Promise<void>
+
 export async function voidRemito(
   tx: Transaction,
   by: Author,
   id: string,
   reason: string,
+  takeBack: TakeBack,
 ): Promise<StaffRemitoDetail> {
   const remito = (await tx.maybeOne(lockRemito(id, by.actor))) ?? throwProblem('remitos/not-found')
   if (remito.source_order_id) {
@@ -30,7 +34,10 @@ export async function voidRemito(
       detail: `This egreso belongs to the order ${remito.source_order_id}: cancel the order instead.`,
     })
   }
+  if (remito.return_id) throw problem('remitos/belongs-to-return')
   if (remito.status === 'voided') throw problem('remitos/already-voided')
+  // It locks the notice, before the products are locked, as in receiving.
+  if (remito.inbound_id) await takeBack(tx, by, remito.inbound_id, id)
   const detail = await reverse(tx, by, remito, reason)
   const { client_id, client_name, issued_by, issued_by_name, voided_by_name } = remito
   return { ...detail, client_id, client_name, issued_by, issued_by_name, voided_by: by.actor, voided_by_name }

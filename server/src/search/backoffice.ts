@@ -5,9 +5,12 @@ import {
   foundClients,
   foundDestinatarios,
   foundLots,
+  foundNoticesOfAll,
   foundOrdersOfAll,
   foundProducts,
   foundRemitos,
+  foundReturns,
+  foundTrips,
   groups,
   namesOfClients,
   namesOfNewestClients,
@@ -18,9 +21,10 @@ export function searchBackoffice(backoffice: Router<StaffPrincipal>) {
   backoffice.row(
     '/search',
     {
-      summary: 'Find orders, products, lots, remitos, recipients and clients',
+      summary:
+        'Find orders, products, lots, remitos, inbound notices, returns, recipients, trips and clients',
       description:
-        'At most 5 of each, of all clients, the best match first: by number, SKU or name, or by the beginning of one of its words.',
+        'At most 5 of each, of all clients, the best match first: by number, reference, SKU or name, or by the beginning of one of its words.',
       scope: 'staff:read',
       query: SearchQuery,
       reply: StaffSearchResults,
@@ -32,7 +36,10 @@ export function searchBackoffice(backoffice: Router<StaffPrincipal>) {
         products: foundProducts(null, sought),
         lots: foundLots(null, sought),
         remitos: foundRemitos(null, sought),
+        inbound: foundNoticesOfAll(sought),
+        returns: foundReturns(null, sought),
         destinatarios: foundDestinatarios(null, sought),
+        trips: foundTrips(sought),
         clients: foundClients(sought),
       })
     },

@@ -45,6 +45,21 @@ describe('orders', () => {
     expect(of('client_id', await rows(staff, '/orders', 'PED-000012'))).toContain(client.id)
   })
 
+  test('are found by the beginning of the reference, on both APIs', async () => {
+    const [client, other] = [await warehouse.aStockedClient(), await warehouse.aStockedClient()]
+    const place = async (of: typeof client, reference: string) => (await order(of, 1, { reference })).body.id
+    const first = await place(client, 'Compra 7001')
+    const theirs = await place(other, 'COMPRA 7001')
+    const last = await place(client, 'compra 70019')
+    const found = async (api: Api, path: string, q: string) => of('id', await rows(api, path, q))
+    for (const q of ['compra 7001', 'Compra 70', 'COMPRA']) {
+      expect(await found(client.portal, '/orders', q)).toEqual([last, first])
+      expect(await found(staff, `/orders?client_id=${client.id}`, q)).toEqual([last, first])
+      expect(await found(staff, '/orders', q)).toEqual([last, theirs, first])
+    }
+    expect(await found(staff, '/orders?status=approved', 'compra')).toEqual([])
+  })
+
   test('are found by product, lot and recipient, newest first, with the other filters', async () => {
     const client = await service.aClient()
     const product = async (name: string, sku: string) =>

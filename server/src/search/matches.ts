@@ -10,6 +10,13 @@ type ClientId = string | null
 type Kind = 'product' | 'lot' | 'remito' | 'destinatario' | 'client'
 type Order = 'asc' | 'desc'
 
+/** What an order is found by, as its indexes have it, with the condition of a partial one. */
+export const termOf = {
+  number: { value: raw('order_number collate "C"'), isGiven: raw('true') },
+  reference: { value: raw('lower(reference) collate "C"'), isGiven: raw('reference is not null') },
+}
+export type OrderTerm = (typeof termOf)['number']
+
 /** Words of products, lots and recipients whose orders are looked for. */
 const maxSubjects = 100
 const most = raw(String(maxListedMatches))
@@ -62,8 +69,8 @@ export const matchingProducts = (client: ClientId, q: string) =>
 export function matchingOrders(client: ClientId, q: string, range: TimeRange): Statement {
   const { order, reference, name, party } = soughtBy(q)
   const ways = [
-    client ? byNumber(client, order) : byNumberOfAll(order),
-    ...(client ? [byReference(client, reference)] : []),
+    client ? byNumber(client, order) : bySharedTerm(order, termOf.number),
+    client ? byReference(client, reference) : bySharedTerm(reference, termOf.reference),
     byRecipient(matches(client, 'destinatario', party, maxSubjects), range),
     byProduct(matches(client, 'product', name, maxSubjects), range),
     byLot(matches(client, 'lot', name, maxSubjects)),
@@ -82,7 +89,7 @@ export function matchingOrders(client: ClientId, q: string, range: TimeRange): S
 /** Those whose number is sought, or begins so. */
 export function ordersByNumber(client: ClientId, q: string): Statement {
   const { order } = soughtBy(q)
-  return sql`array(select id from (${client ? byNumber(client, order) : byNumberOfAll(order)}) as matching)`
+  return sql`array(select id from (${client ? byNumber(client, order) : bySharedTerm(order, termOf.number)}) as matching)`
 }
 
 /** The highest numbers, which are the newest orders. One end of the range is outside of the limit, as in `matches`. */
@@ -106,25 +113,28 @@ const byReference = (client: string, { from, to }: PrefixRange) => sql`
     limit ${most}) as highest
   where reference >= ${from}`
 
-/** Each client can have the number: the newest of these by one scan per status, which the index has before the time. */
-const byNumberOfAll = ({ from, to }: PrefixRange) => {
+/**
+ * Each client can have the number or the reference: the newest orders with exactly this one by a scan per status, which the index
+ * has before the time.
+ */
+const bySharedTerm = ({ from, to }: PrefixRange, term: OrderTerm) => {
   const withStatus = orderStatuses.map(
     (status) => sql`(
       select id, created_at
       from orders
-      where order_number collate "C" = ${from} and status = ${raw(`'${status}'`)}
+      where ${term.isGiven} and ${term.value} = ${from} and status = ${raw(`'${status}'`)}
       order by created_at desc, id desc
       limit ${most})`,
   )
   return sql`
     select id, created_at
     from (
-      select id, created_at, order_number
+      select id, created_at, ${term.value} as term
       from orders
-      where order_number collate "C" < ${to}
-      order by order_number collate "C" desc, status desc, created_at desc, id desc
+      where ${term.isGiven} and ${term.value} < ${to}
+      order by ${term.value} desc, status desc, created_at desc, id desc
       limit ${most}) as highest
-    where order_number collate "C" > ${from}
+    where term > ${from}
     union all ${join(withStatus, ' union all ')}`
 }
 

@@ -2,12 +2,13 @@
 // searched; null: all clients' data, for the staff.
 import { orderStatuses } from '@anden/contract'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
+import { type OrderTerm, termOf } from './matches.ts'
 import type { PrefixRange, Sought } from './terms.ts'
 
 const maxFound = 5
 const limit = raw(String(maxFound))
 
-type Kind = 'product' | 'lot' | 'remito' | 'destinatario' | 'client'
+type Kind = 'product' | 'lot' | 'remito' | 'destinatario' | 'client' | 'trip'
 type ClientId = string | null
 
 /**
@@ -92,6 +93,14 @@ export const foundClients = ({ party }: Sought) => sql`
   cross join lateral (
     select id, name, cuit_dni, status from clients where clients.id = found.subject_id limit 1) as clients`
 
+export const foundTrips = ({ trip }: Sought) => sql`
+  ${found(null, 'trip', trip)}
+  select coalesce(json_agg(json_build_object('id', trips.id, 'number', trips.number, 'date', trips.date,
+    'status', trips.status, 'driver_name', trips.driver_name, 'plate', trips.plate,
+    'stops_count', (select count(*) from trip_stops where trip_stops.trip_id = trips.id)) order by ${byTerm}), '[]')
+  from found
+  join trips on trips.id = found.subject_id`
+
 export const namesOfClients = ({ party }: Sought) => sql`
   ${found(null, 'client', party)}
   select coalesce(json_agg(json_build_object('id', clients.id, 'name', clients.name) order by ${byTerm}), '[]')
@@ -131,16 +140,16 @@ export const foundOrders = (client: string, { order, reference }: Sought) => sql
   ${group(client, 'orders', orderFields, raw('found.order_number collate "C"'))}`
 
 /**
- * A number can occur once per client. Exact matches come first, and among them the newest; the index has the status before
- * the time, so they are merged from one scan per status.
+ * Several clients can have a number or a reference. Exact matches come first, and among them the newest; the index has the status
+ * before the time, so they are merged from one scan per status.
  */
-export const foundOrdersOfAll = ({ order }: Sought) => {
+const bestWith = ({ value, isGiven }: OrderTerm, { from, to }: PrefixRange) => {
   const exact = join(
     orderStatuses.map(
       (status) => sql`(
-        select id, order_number, created_at
+        select id, ${value} as term, created_at
         from orders
-        where order_number collate "C" = ${order.from} and status = ${raw(`'${status}'`)}
+        where ${isGiven} and ${value} = ${from} and status = ${raw(`'${status}'`)}
         order by created_at desc, id desc
         limit ${limit})`,
     ),
@@ -148,20 +157,80 @@ export const foundOrdersOfAll = ({ order }: Sought) => {
   )
   return sql`
     with exact as materialized (
-      select id, order_number, created_at from (${exact}) as one order by created_at desc, id desc limit ${limit}),
+      select id, term, created_at from (${exact}) as one order by created_at desc, id desc limit ${limit}),
     longer as materialized (
-      select id, order_number, created_at
+      select id, ${value} as term, created_at
       from orders
-      where order_number collate "C" > ${order.from} and order_number collate "C" < ${order.to}
-      order by order_number collate "C", status, created_at, id
-      limit ${limit}),
-    found as materialized (
-      select id as subject_id, order_number, created_at
-      from (select * from exact union all select * from longer) as either
-      order by order_number collate "C", created_at desc, id desc
+      where ${isGiven} and ${value} > ${from} and ${value} < ${to}
+      order by ${value}, status, created_at, id
       limit ${limit})
-    ${group(null, 'orders', orderFields, raw('found.order_number collate "C", found.created_at desc, found.subject_id desc'))}`
+    select id, term, created_at
+    from (select * from exact union all select * from longer) as either
+    order by term, created_at desc, id desc
+    limit ${limit}`
 }
+
+/** By reference behind those by number. */
+export const foundOrdersOfAll = ({ order, reference }: Sought) => sql`
+  with by_number as materialized (${bestWith(termOf.number, order)}),
+  by_reference as materialized (${bestWith(termOf.reference, reference)}),
+  found as materialized (
+    select id as subject_id, false as is_reference, term, created_at from by_number
+    union all
+    select id, true, term, created_at from by_reference where id not in (select id from by_number)
+    order by is_reference, term, created_at desc, subject_id desc
+    limit ${limit})
+  ${group(null, 'orders', orderFields, raw('found.is_reference, found.term, found.created_at desc, found.subject_id desc'))}`
+
+const noticeFields =
+  raw(`'id', inbound_notices.id, 'number', inbound_notices.number, 'reference', inbound_notices.reference,
+  'status', inbound_notices.status, 'expected_on', inbound_notices.expected_on`)
+
+/** Each number occurs once per client. By reference behind those by number. */
+export const foundNotices = (client: string, { notice, reference }: Sought) => sql`
+  with by_number as materialized (
+    select id as subject_id, number
+    from inbound_notices
+    where client_id = ${client} and number collate "C" >= ${notice.from} and number collate "C" < ${notice.to}
+    order by number collate "C"
+    limit ${limit}),
+  by_reference as materialized (
+    select id as subject_id, number
+    from inbound_notices
+    where client_id = ${client}
+      and lower(reference) collate "C" >= ${reference.from} and lower(reference) collate "C" < ${reference.to}
+    order by lower(reference) collate "C", expected_on, id
+    limit ${limit}),
+  found as materialized (
+    select subject_id, number from by_number
+    union
+    select subject_id, number from by_reference
+    limit ${limit})
+  ${group(client, 'inbound_notices', noticeFields, raw('found.number collate "C"'))}`
+
+/** A number can occur once per client. */
+export const foundNoticesOfAll = ({ notice }: Sought) => sql`
+  with found as materialized (
+    select id as subject_id, number
+    from inbound_notices
+    where number collate "C" >= ${notice.from} and number collate "C" < ${notice.to}
+    order by number collate "C", id
+    limit ${limit})
+  ${group(null, 'inbound_notices', noticeFields, raw('found.number collate "C", found.subject_id'))}`
+
+const returnFields = raw(`'id', returns.id, 'number', returns.number, 'status', returns.status,
+  'created_at', to_char(returns.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+/** Each number occurs once per client. */
+export const foundReturns = (client: ClientId, { returned }: Sought) => sql`
+  with found as materialized (
+    select id as subject_id, number
+    from returns
+    where ${client ? sql`client_id = ${client} and` : empty}
+      number collate "C" >= ${returned.from} and number collate "C" < ${returned.to}
+    order by number collate "C" ${client ? empty : sql`, id`}
+    limit ${limit})
+  ${group(client, 'returns', returnFields, raw('found.number collate "C", found.subject_id'))}`
 
 /** All groups as one row, read from one snapshot. A group without a statement is null. */
 export const groups = <Row>(statements: Record<keyof Row & string, Statement | null>) =>

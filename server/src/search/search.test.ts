@@ -54,6 +54,8 @@ test('a result has what a line about it shows', async () => {
       },
     ],
     remitos: [],
+    inbound: [],
+    returns: [],
     destinatarios: [{ id: destinatario, name: 'Luna Sur', address: 'Av. 1', city: 'Mendoza' }],
   })
   const { id, order_number, status, created_at } = placed
@@ -200,13 +202,31 @@ describe('the staff', () => {
       newest.map(({ id }) => id),
     )
   })
+
+  test('finds orders by reference behind those by number, the exact ones first and each once', async () => {
+    const [client, other] = [await warehouse.aStockedClient(), await warehouse.aStockedClient()]
+    const place = async (of: typeof client, reference: string) => (await order(of, 1, { reference })).body
+    const longer = await place(other, 'ZZ-41-B')
+    const first = await place(client, 'ZZ-41')
+    const second = await place(other, 'zz-41')
+    const found = (await staffSearch('Zz-41')).orders
+    expect(found.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id, longer.id])
+    expect(found[1]).toMatchObject({ reference: 'ZZ-41', client: { id: client.id } })
+    const both = await place(client, 'PED-000777')
+    const named = await place(other, both.order_number)
+    const ofNumber = (await staffSearch(both.order_number)).orders.map(({ id }: { id: string }) => id)
+    expect(ofNumber.filter((id: string) => id === both.id)).toHaveLength(1)
+    expect((await staffSearch('ped-000777')).orders).toMatchObject([{ id: both.id }])
+    expect(ofNumber.length < 5 ? ofNumber : [named.id]).toContain(named.id)
+  })
 })
 
 test('each group needs the scope of what it shows', async () => {
   const groups = {
     'read:orders': ['orders'],
     'read:stock': ['products', 'lots'],
-    'read:remitos': ['remitos'],
+    'read:remitos': ['remitos', 'returns'],
+    'read:inbound': ['inbound'],
     'read:destinatarios': ['destinatarios'],
   }
   for (const scope of portalScopes) {
@@ -251,4 +271,42 @@ test('clients are found by the beginning of a word of their name; without text t
   expect(await found('?q=vinas')).toEqual([name(two)])
   expect((await found('')).slice(0, 2)).toEqual([name(two), name(one)])
   expect((await staff.get(`/clients/${one.id}/name`)).body).toEqual(name(one))
+})
+
+describe('trips', () => {
+  const trip = (given: object) =>
+    staff.post('/trips', { date: new Date().toISOString().slice(0, 10), driver_name: 'Zoe Yáñez', ...given })
+  const found = async (q: string) => (await staffSearch(q)).trips.map(({ number }: Found) => number)
+
+  test('are found by their number, by the words of the driver, and by plates, for the staff only', async () => {
+    const client = await service.aClient()
+    const { id, number, revision } = (await trip({ plate: 'XY 987 ZW', trailer_plate: 'ABC 321' })).body
+    for (const q of [
+      number,
+      number.slice(4),
+      number.replace(/-0+/, ' '),
+      'zoe',
+      'YANEZ',
+      'xy 98',
+      'XY987ZW',
+      'abc 321',
+    ])
+      expect([q, await found(q)]).toEqual([q, [number]])
+    expect((await staffSearch('yanez')).trips).toEqual([
+      {
+        id,
+        number,
+        date: expect.any(String),
+        status: 'draft',
+        driver_name: 'Zoe Yáñez',
+        plate: 'XY987ZW',
+        stops_count: 0,
+      },
+    ])
+    expect(await search(client, 'yanez')).not.toHaveProperty('trips')
+    await staff.patch(`/trips/${id}`, { if_revision: revision, driver_name: 'Ema Xul', plate: null })
+    expect([await found('yanez'), await found('xy987'), await found('xul')]).toEqual([[], [], [number]])
+    await staff.delete(`/trips/${id}`)
+    expect(await found('xul')).toEqual([])
+  })
 })

@@ -39,6 +39,21 @@ describe('the number of a remito', () => {
   })
 })
 
+describe('the number of a trip or a plate', () => {
+  test.each([
+    ['42', 'via-000042'],
+    ['via 42', 'via-000042'],
+    ['VIA-000042', 'via-000042'],
+    ['0004', 'via-0004'],
+    ['AB 123 CD', 'ab123cd'],
+    ['abc-1', 'abc1'],
+    ['Raúl Quiroga', 'raul quiroga'],
+    ['via', 'via'],
+  ])('%s starts with %s', (query, from) => {
+    expect(soughtBy(query).trip.from).toBe(from)
+  })
+})
+
 describe('a CUIT or DNI', () => {
   test.each([
     ['30-70777070-4', '30707770704'],

@@ -16,9 +16,13 @@ export type Sought = {
   /** For names and tax ids of recipients and clients. */
   party: PrefixRange
   order: PrefixRange
-  /** The client's own references of orders, in lower case. */
+  notice: PrefixRange
+  returned: PrefixRange
+  /** The client's own references of orders and notices, in lower case. */
   reference: PrefixRange
   remito: PrefixRange
+  /** For numbers of trips, names of drivers and plates. */
+  trip: PrefixRange
 }
 
 export function soughtBy(query: string): Sought {
@@ -26,9 +30,12 @@ export function soughtBy(query: string): Sought {
   return {
     name: startingWith(folded),
     party: startingWith(taxIdPrefix(folded)),
-    order: startingWith(orderPrefix(folded)),
+    order: startingWith(numberPrefix(folded, 'PED')),
+    notice: startingWith(numberPrefix(folded, 'AVI')),
+    returned: startingWith(numberPrefix(folded, 'DEV')),
     reference: startingWith(query.trim().toLowerCase().slice(0, maxSearchLength)),
     remito: startingWith(remitoPrefix(folded)),
+    trip: startingWith(tripPrefix(folded)),
   }
 }
 
@@ -38,11 +45,11 @@ function taxIdPrefix(folded: string): string {
   return isTaxId ? folded.replace(/\D/g, '') : folded
 }
 
-/** `42` and `ped 42` are PED-000042; `0004` is the beginning of PED-000400 to PED-000499. */
-function orderPrefix(folded: string): string {
-  const digits = /^(?:p(?:ed?)?)?[\s-]*(\d+)$/.exec(folded)?.[1]
-  if (digits === undefined) return folded.toUpperCase()
-  return `PED-${digits.startsWith('0') ? digits : digits.padStart(6, '0')}`
+/** `42` and `ped 42` are PED-000042; `0004` is the beginning of PED-000400 to PED-000499. Notices and returns alike. */
+function numberPrefix(folded: string, letters: 'PED' | 'AVI' | 'DEV'): string {
+  const [, written = '', digits] = /^([a-z]{0,3})[\s-]*(\d+)$/.exec(folded) ?? []
+  if (digits === undefined || !letters.startsWith(written.toUpperCase())) return folded.toUpperCase()
+  return `${letters}-${digits.startsWith('0') ? digits : digits.padStart(6, '0')}`
 }
 
 /**
@@ -57,6 +64,14 @@ function remitoPrefix(folded: string): string {
   if (point === undefined) return folded
   if (number === undefined) return `${letter} ${/^0*[1-9]/.test(point) ? point.padStart(5, '0') : point}`
   return `${letter} ${point.padStart(5, '0')}-${/^[1-9]/.test(number) ? number.padStart(8, '0') : number}`
+}
+
+/** `42` and `via 42` are VIA-000042, and `ab 123 cd` is the plate AB123CD. */
+function tripPrefix(folded: string): string {
+  const digits = /^(?:v(?:ia?)?)?[\s-]*(\d+)$/.exec(folded)?.[1]
+  if (digits !== undefined) return `via-${digits.startsWith('0') ? digits : digits.padStart(6, '0')}`
+  const isPlate = /^[a-z]{2,3}[\s-]*\d{1,3}[\s-]*[a-z]{0,2}$/.test(folded)
+  return isPlate ? folded.replace(/[\s-]/g, '') : folded
 }
 
 const startingWith = (from: string): PrefixRange => ({ from, to: from + lastCharacter })

@@ -18,7 +18,8 @@ const webhooks = await useWebhooks()
 const sealedSecrets = () =>
   webhooks.db.rows(sql<{ sealed: Buffer }>`
     select secret as sealed from webhook_endpoints union all
-    select previous_secret from webhook_endpoints where previous_secret is not null`)
+    select previous_secret from webhook_endpoints where previous_secret is not null union all
+    select own_headers from webhook_endpoints where own_headers is not null`)
 
 test('rotates online: deliveries, endpoints made meanwhile, overlaps and cursors all stay valid', async () => {
   const { service, db } = webhooks
@@ -28,6 +29,8 @@ test('rotates online: deliveries, endpoints made meanwhile, overlaps and cursors
   const worker = webhooks.aWorker({ secrets })
   const clients = [await webhooks.aSubscriber(receiver.url), await webhooks.aSubscriber(receiver.url)]
   const [first, second] = clients as [(typeof clients)[0], (typeof clients)[0]]
+  const own = [{ name: 'X-Tenant', value: 'los alamos' }]
+  expect((await first.change({ headers: own })).body.header_names).toEqual(['X-Tenant'])
   const { body: rotated } = await second.portal.post(`${second.path}/rotate-secret`, { overlap_seconds: 600 })
   for (const client of clients) await webhooks.addDue(client, 200)
   const reader = await service.aClient()
@@ -56,9 +59,11 @@ test('rotates online: deliveries, endpoints made meanwhile, overlaps and cursors
     }
   }
   expect([...validUnder.values()]).toEqual([250, 250, 250])
+  const withOwn = receiver.received.filter(({ headers }) => headers['x-tenant'] === 'los alamos')
+  expect(withOwn).toHaveLength(250)
 
   expect(await resealAll(db, both())).toEqual({ resealed: 0, unreadable: 0 })
-  expect(await sealedSecrets()).toHaveLength(7)
+  expect(await sealedSecrets()).toHaveLength(8)
   await expect(openSecrets(db, secretKeys([testSecret]))).rejects.toThrow('SECRET_KEY is not the key')
   expect((await openSecrets(db, secretKeys([newKey]))).cursorKey).toEqual(service.deps.secrets.cursorKey)
   const next = await secondProcess.portal(reader.token).get(`/events?order=asc&cursor=${page.next_cursor}`)

@@ -3,7 +3,7 @@
 // leaves before the hold or is stopped by it. Events tell the client when a hold begins and ends.
 import { type HeldGoods, type Lot, type LotChange, type LotOrder, notLeftStatuses } from '@anden/contract'
 import { fault } from '@anden/contract/values'
-import { recordAudit } from '../audit/record.ts'
+import { recordAudit, recordAuditBatch } from '../audit/record.ts'
 import type { PageRange } from '../db/keyset.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { empty, join, raw, sql } from '../db/sql.ts'
@@ -42,6 +42,40 @@ export async function changeHold(
   return after
 }
 
+/** Goods that come in and go on hold. Their products are locked. A lot that is on hold already keeps its reason. */
+export async function holdLots(
+  tx: Transaction,
+  by: Author,
+  clientId: string,
+  lotIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  if (lotIds.length === 0) return
+  const ids = [...new Set(lotIds)]
+  const rows = await tx.rows(holdAll(ids, reason))
+  // In the order of the ids, because PostgreSQL returns them in any.
+  const held = rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  publish(
+    tx,
+    held.map(({ held_at, quantity, ...lot }) => ({
+      clientId,
+      type: 'lot.held',
+      object: { ...lotFields(lot), quantity, reason, held_at },
+    })),
+  )
+  recordAuditBatch(
+    tx,
+    by,
+    held.map(({ id, held_at }) => ({
+      clientId,
+      action: 'lots.hold',
+      subjectId: id,
+      before: { hold: null },
+      after: { hold: { reason, since: held_at } },
+    })),
+  )
+}
+
 /** A new reason for the same hold is no event. */
 function publishChange(tx: Transaction, clientId: string, before: LotLine, after: LotLine, at: string) {
   const lot = { ...lotFields(after), quantity: after.quantity }
@@ -59,15 +93,33 @@ type TakenGoods = { lot_id: string; quantity: number }
 
 /** The goods among these that are in a lot on hold, by lot. A writer must have locked their products. */
 export async function heldAmong(at: Queryable, goods: readonly TakenGoods[]): Promise<HeldGoods[]> {
-  const lots = await at.rows(lotsOnHold([...new Set(goods.map(({ lot_id }) => lot_id))]))
-  return lots.map(({ name, sku, ...lot }) => ({
-    ...lot,
-    products: { name, sku },
-    quantity: fromThousandths(
-      goods.reduce((sum, one) => sum + (one.lot_id === lot.lot_id ? thousandths(one.quantity) : 0), 0),
-    ),
-  }))
+  return inLots(await heldLotsOf(at, goods), goods)
 }
+
+/** The same by order, for orders that have any. */
+export async function heldByOrder(
+  at: Queryable,
+  goods: readonly (TakenGoods & { order_id: string })[],
+): Promise<Map<string, HeldGoods[]>> {
+  const lots = await heldLotsOf(at, goods)
+  const isHeld = new Set(lots.map(({ lot_id }) => lot_id))
+  const held = goods.filter(({ lot_id }) => isHeld.has(lot_id))
+  return new Map(
+    [...Map.groupBy(held, ({ order_id }) => order_id)].map(([orderId, own]) => [orderId, inLots(lots, own)]),
+  )
+}
+
+type HeldLot = Omit<HeldGoods, 'products' | 'quantity'> & { name: string; sku: string }
+
+const heldLotsOf = (at: Queryable, goods: readonly TakenGoods[]) =>
+  at.rows(lotsOnHold([...new Set(goods.map(({ lot_id }) => lot_id))]))
+
+const inLots = (lots: readonly HeldLot[], goods: readonly TakenGoods[]): HeldGoods[] =>
+  lots.flatMap(({ name, sku, ...lot }) => {
+    const own = goods.filter(({ lot_id }) => lot_id === lot.lot_id)
+    const count = own.reduce((sum, { quantity }) => sum + thousandths(quantity), 0)
+    return own.length > 0 ? [{ ...lot, products: { name, sku }, quantity: fromThousandths(count) }] : []
+  })
 
 /** null: no hold. */
 function reasonOf({ hold, reason }: LotChange): string | null {
@@ -92,8 +144,20 @@ const setHold = (lotId: string, reason: string | null) =>
     where id = ${lotId}
     returning clock_timestamp() as changed_at`
 
+type NewlyHeld = Pick<
+  LotLine,
+  'id' | 'product_id' | 'lot_number' | 'expiry_date' | 'vintage_year' | 'quantity'
+>
+
+const holdAll = (ids: string[], reason: string) =>
+  sql<NewlyHeld & { held_at: string }>`
+    update lots
+    set hold_reason = ${reason}, held_since = clock_timestamp(), updated_at = now()
+    where id = any(${ids}::uuid[]) and held_since is null
+    returning id, product_id, lot_number, expiry_date, vintage_year, quantity, held_since as held_at`
+
 const lotsOnHold = (ids: string[]) =>
-  sql<Omit<HeldGoods, 'products' | 'quantity'> & { name: string; sku: string }>`
+  sql<HeldLot>`
     select lots.id as lot_id, lots.lot_number, lots.product_id, products.name, products.sku,
       lots.hold_reason as reason, lots.held_since as since
     from lots

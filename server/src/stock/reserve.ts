@@ -14,21 +14,22 @@ import {
 import { pickableByVintage, reservedOfVintages, setReserved } from './availability-queries.ts'
 import type { Locked } from './lock.ts'
 
-type Sums = { pickable: ByVintage[]; reservedOfVintages: ByVintage[] }
+export type Sums = { pickable: ByVintage[]; reservedOfVintages: ByVintage[] }
 
-/** For `shortagesIn`. A writer has locked the products, or sends this behind the lock. */
+/** For `shortagesIn`. A writer has locked the products, or sends this behind the lock. What the excepted order has reserved counts as free. */
 export async function sumsFor(
   at: Queryable,
   clientId: string,
   requested: readonly ByVintage[],
   today: string,
+  exceptOrderId: string | null = null,
 ): Promise<Sums> {
   const productIds = [...new Set(requested.map(({ product_id }) => product_id))]
   const products = productIds.map((product_id) => ({ client_id: clientId, product_id }))
   const hasVintage = requested.some(({ vintage_year }) => vintage_year !== null)
   const [pickable, ofVintages] = await inOrder([
     at.rows(pickableByVintage(products, today)),
-    hasVintage ? at.rows(reservedOfVintages(productIds)) : [],
+    hasVintage ? at.rows(reservedOfVintages(productIds, exceptOrderId)) : [],
   ])
   return { pickable, reservedOfVintages: ofVintages }
 }
@@ -45,6 +46,16 @@ export function shortagesIn(
     quantity: fromThousandths(thousandths(reserved_quantity) - totalOf(reservedOfVintages, product_id)),
   }))
   return shortagesOf(requested, pickable, [...reservedOfVintages, ...withoutVintage])
+}
+
+/** The products as they would be without these reserved lines: what an order that is changed has reserved, it can have again. */
+export function withoutReserved(products: Locked, lines: readonly ByVintage[]): Locked {
+  return new Map(
+    [...products].map(([id, product]) => {
+      const reserved = thousandths(product.reserved_quantity) - totalOf(lines, id)
+      return [id, { ...product, reserved_quantity: fromThousandths(reserved) }]
+    }),
+  )
 }
 
 /** The lines of a new order are inserted as reserved. */

@@ -23,6 +23,14 @@ export const openOrders = sql<Today['orders'][number]>`
   group by statuses.status, statuses.position, oldest.created_at
   order by statuses.position`
 
+const maxReturns = 1000
+
+/** Few are expected at a time: they come within days, or are closed. */
+export const expectedReturns = sql<Today['returns']>`
+  select count(*) as expected, min(created_at) as oldest_at
+  from (
+    select created_at from returns where status = 'expected' order by status, created_at, id limit ${maxReturns}) as expected`
+
 /** Expiries are totals by day: lots before `today` have expired, lots up to `lastDay` are about to. */
 export const lotsAboutToExpire = (today: string, lastDay: string) =>
   sql<Today['expiring'][number]>`
@@ -56,7 +64,7 @@ export const jobStates = sql<Today['jobs'][number]>`
   from unnest(${[...backgroundJobs]}::text[]) with ordinality as names (job, position)
   left join graphile_worker._private_known_crontabs as crontab on crontab.identifier = names.job
   left join (
-    select case when task_identifier in ('sign-in-link', 'password-reset') then 'mail' else task_identifier end as job,
+    select case when task_identifier in ('sign-in-link', 'password-reset', 'remito') then 'mail' else task_identifier end as job,
       attempts, max_attempts
     from graphile_worker.jobs
     limit ${maxJobs}) as queued on queued.job = names.job

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { controlledClock } from '../../tests/harness/clock.ts'
-import { useService, useWarehouse } from '../../tests/harness/prologue.ts'
+import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { deliver } from '../../tests/harness/return-data.ts'
 import { order } from '../../tests/harness/warehouse.ts'
 import { addEndpoint } from '../../tests/harness/webhook-data.ts'
 import { sql } from '../db/sql.ts'
@@ -28,6 +29,21 @@ test('GET /today counts the open orders of all clients by status, and says since
   })
   const pending = (await today()).orders.find((row: { status: string }) => row.status === 'pending')
   expect(pending.oldest_at).toBe(oldest.created_at)
+})
+
+test('GET /today counts the returns that are expected, and says since when', async () => {
+  const before = (await today()).returns
+  const client = await warehouse.aStockedClient(5)
+  const order_id = await deliver(warehouse, client, [{ product_id: client.productId, quantity: 3 }])
+  const [{ remito_item_id }] = (await warehouse.staff.get(`/orders/${order_id}/returnable`)).body.items
+  const items = [{ remito_item_id, quantity: 1, reason: 'damaged' }]
+  const { body: made } = await warehouse.staff.post('/returns', { order_id, items })
+  expect((await today()).returns).toEqual({
+    expected: before.expected + 1,
+    oldest_at: before.oldest_at ?? made.created_at,
+  })
+  await warehouse.staff.patch(`/returns/${made.id}`, { action: 'close', reason: 'x' })
+  expect((await today()).returns).toEqual(before)
 })
 
 test('GET /today names the clients whose lots have expired or expire within 7 days', async () => {
@@ -86,12 +102,26 @@ test('GET /today counts the mails that wait, and those that were given up', asyn
   expect(await of('mail')).toEqual({ ...before, waiting: 2, failed: 1 })
 })
 
-test('GET /today says which CAI egresos are issued under, or that none is configured', async () => {
-  expect((await today()).remito_cai).toBeNull()
-  const cai = { number: '71234567890123', expiresOn: '2027-03-31', upTo: null }
-  const withCai = await (await useService({ clock: clock.now, remitoCai: cai })).aStaffMember()
-  expect((await withCai.get('/today')).body.remito_cai).toEqual({
-    number: '71234567890123',
-    expires_on: '2027-03-31',
-  })
+test('GET /today says which CAI egresos are issued under, what is left, and that there is none', async () => {
+  const books = async () => {
+    const { remito_cai, remito_books } = await today()
+    return { remito_cai, ...remito_books }
+  }
+  const enter = (given: object) =>
+    warehouse.staff.post('/remito-books', { point_of_sale: 3, cai: '71234567890123', ...given })
+  const none = { remito_cai: null, state: 'none', days_left: null, numbers_left: null }
+  expect(await books()).toEqual(none)
+  const { body: first } = await enter({ from: 1, to: 500, cai_expires_on: '2026-12-01' })
+  const remito_cai = { number: '71234567890123', expires_on: '2026-12-01' }
+  // 15 days are left.
+  expect(await books()).toEqual({ remito_cai, state: 'running_out', days_left: 15, numbers_left: 500 })
+  await enter({ from: 501, to: 600, cai: '72222222222222', cai_expires_on: '2027-11-16' })
+  // In 15 days there will be 100 numbers left.
+  expect(await books()).toEqual({ remito_cai, state: 'running_out', days_left: 365, numbers_left: 600 })
+  const { body: third } = await enter({ from: 601, to: 601, cai_expires_on: '2027-11-16' })
+  expect(await books()).toMatchObject({ state: 'enough', numbers_left: 601 })
+  const all = (await warehouse.staff.get('/remito-books')).body.data
+  for (const { id } of all) await warehouse.staff.patch(`/remito-books/${id}`, { closed: true })
+  expect([first.id, third.id].every((id) => all.some((book: { id: string }) => book.id === id))).toBe(true)
+  expect(await books()).toEqual({ remito_cai: null, state: 'stopped', days_left: 365, numbers_left: 0 })
 })

@@ -200,7 +200,8 @@ export async function checkUrl(
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url) return refuse(fault('not_a_url'))
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
-    return refuse(fault('not_https'))
+    // With `https://` it would not be allowed either.
+    return refuse((url.protocol === 'http:' && localFault(url.hostname)) || fault('not_https'))
   }
   if (url.username || url.password) return refuse(fault('credentials_in_url'))
   // `example.com.` is the same host, but its certificate does not have the trailing dot.
@@ -222,13 +223,18 @@ function nameError(host: string): UrlFault | null {
   return isInvalid && !host.startsWith('[') ? fault('invalid_host') : null
 }
 
-async function hostFault(host: string, resolve: Resolve): Promise<UrlFault | UrlWarning | null> {
+/** Of a host that is on this machine or this network, as far as its name says. */
+function localFault(host: string): UrlFault | null {
   // The URL parser has normalised every notation of an address (decimal, octal, hexadecimal, short).
   const literal = host.startsWith('[') ? host.slice(1, -1) : host
   if (isIP(literal)) return isPublicAddress(literal) ? null : fault('private_address', { host: literal })
-  if (internalNames.some((name) => host === name || host.endsWith(`.${name}`))) {
-    return fault('local_host', { host })
-  }
+  const isInternal = internalNames.some((name) => host === name || host.endsWith(`.${name}`))
+  return isInternal ? fault('local_host', { host }) : null
+}
+
+async function hostFault(host: string, resolve: Resolve): Promise<UrlFault | UrlWarning | null> {
+  const local = localFault(host)
+  if (local || host.startsWith('[') || isIP(host)) return local
   if (!host.includes('.')) return fault('incomplete_host', { host })
   // A name that does not resolve in time may be saved: its owner may not have set it up yet.
   const resolved = resolve(host).catch(() => [])

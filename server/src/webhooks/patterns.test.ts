@@ -49,7 +49,8 @@ test.each<[readonly string[], readonly EventType[]]>([
 test('the answer to the creation has both', async () => {
   const { portal } = await webhooks.aSubscriber(`${receiver.url}/1`)
   const { body } = await portal.post('/webhooks', { url: `${receiver.url}/2`, events: ['remito.*'] })
-  expect(body.events).toEqual(['remito.created', 'remito.voided'])
+  expect(body.events).toEqual(eventTypesOf(['remito.*']))
+  expect(body.events).toEqual(expect.arrayContaining(['remito.created', 'remito.voided']))
   expect(body.event_patterns).toEqual(['remito.*'])
 })
 

@@ -37,6 +37,8 @@ describe('a URL for webhooks', () => {
 
   test.each([
     ['http', 'http://erp.example.com/hook', 'must start with https://'],
+    ['http to this machine', 'http://localhost:8080/hooks', 'anden-listen'],
+    ['http to this network', 'http://192.168.0.10/hooks', 'anden-listen'],
     ['another scheme', 'ftp://erp.example.com/hook', 'must start with https://'],
     ['javascript', 'javascript:alert(1)', 'must start with https://'],
     ['no scheme', 'erp.example.com/hook', 'not a valid URL'],

@@ -4,11 +4,15 @@ import type { ProblemCode, StaffScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Secrets } from '../../src/config/secrets.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
+import { sql } from '../../src/db/sql.ts'
 import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
-import { addAccountEntries, addOrder, addRemitos } from './document-data.ts'
+import { acceptanceText, addAcceptance, addEgreso, formHeaders } from './acceptance-data.ts'
+import { addAccountEntries, addOrder, addRemitoItems, addRemitos, addTrips } from './document-data.ts'
+import { addNotice } from './inbound-data.ts'
 import { insertRows } from './insert-rows.ts'
 import { addUserRow, addUserWithSecondFactor } from './people.ts'
+import { addDelivered, addReturn } from './return-data.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aNewView, aSharedView } from './view-data.ts'
 import { addSignedEndpoint } from './webhook-data.ts'
@@ -34,6 +38,10 @@ export type StaffSample = {
   /** The same for members of the body. */
   missingInBody?: Record<string, ProblemCode>
   make?: (db: Queryable, clientId: string, secrets: Secrets) => Promise<StaffRequest>
+}
+
+async function aDispute(db: Queryable, clientId: string): Promise<StaffRequest> {
+  return { params: { id: (await addAcceptance(db, clientId, { late: true })).acceptanceId } }
 }
 
 const ofClient = async (_: Queryable, clientId: string) => ({ params: { id: clientId } })
@@ -207,6 +215,15 @@ export const backofficeSamples: Record<string, StaffSample> = {
       return { body: { items: [{ product_id: id, quantity: 1 }] } }
     },
   },
+  'POST /products/imports': {
+    scope: 'staff:stock',
+    ...client,
+    make: async (_db, clientId) => ({
+      query: { client_id: clientId },
+      body: `sku,name,unit_type\nSKU-${uuidv7()},Malbec,caja\n`,
+      headers: { 'content-type': 'text/csv' },
+    }),
+  },
   'POST /stock/imports': {
     scope: 'staff:stock',
     ...client,
@@ -248,10 +265,94 @@ export const backofficeSamples: Record<string, StaffSample> = {
     scope: 'staff:read',
     make: async (db, clientId) => ({ query: (await aRemito(db, clientId)).params }),
   },
+  'GET /remitos/:id/acceptance': {
+    scope: 'staff:read',
+    missing: 'remitos/not-accepted',
+    make: async (db, clientId) => ({ params: { id: (await addAcceptance(db, clientId)).remitoId } }),
+  },
+  'POST /remitos/:id/acceptance': {
+    scope: 'staff:orders',
+    missing: 'remitos/not-found',
+    make: async (db, clientId) => {
+      const { remitoId, itemId } = await addEgreso(db, clientId, 'delivered')
+      return { params: { id: remitoId }, body: acceptanceText(itemId), headers: formHeaders }
+    },
+  },
+  'POST /remitos/:id/share': {
+    scope: 'staff:orders',
+    missing: 'remitos/not-found',
+    make: async (db, clientId) => {
+      const { remitoId } = await addEgreso(db, clientId, 'in_transit')
+      return { params: { id: remitoId }, body: {} }
+    },
+  },
+  'GET /disputes': { scope: 'staff:read' },
+  'GET /disputes/:id': {
+    scope: 'staff:read',
+    missing: 'remitos/acceptance-not-found',
+    make: aDispute,
+  },
+  'POST /disputes/:id/settle': {
+    scope: 'staff:orders',
+    missing: 'remitos/acceptance-not-found',
+    make: async (db, clientId) => ({
+      ...(await aDispute(db, clientId)),
+      body: { note: 'Nota de crédito' },
+    }),
+  },
   'POST /remitos/:id/void': {
     scope: 'staff:stock',
     missing: 'remitos/not-found',
     make: async (db, clientId) => ({ ...(await aRemito(db, clientId)), body: { reason: 'Error' } }),
+  },
+  'GET /remito-books': { scope: 'staff:admin' },
+  'POST /remito-books': {
+    scope: 'staff:admin',
+    make: async () => {
+      const point_of_sale = 1_000 + Math.floor(Math.random() * 90_000)
+      const cai = { cai: '71234567890123', cai_expires_on: '2099-12-31' }
+      return { body: { point_of_sale, from: 1, to: 9_000_000, ...cai } }
+    },
+  },
+  'PATCH /remito-books/:id': {
+    scope: 'staff:admin',
+    missing: 'remitos/book-not-found',
+    make: async (db) => ({ params: await aBookToClose(db), body: { closed: true } }),
+  },
+  'GET /inbound': { scope: 'staff:read' },
+  'GET /inbound/export': { scope: 'staff:read' },
+  'GET /inbound/:id': { scope: 'staff:read', missing: 'inbound/not-found', make: aNotice },
+  'PATCH /inbound/:id': {
+    scope: 'staff:receive',
+    missing: 'inbound/not-found',
+    make: async (db, clientId) => ({ ...(await aNotice(db, clientId)), body: { action: 'arrive' } }),
+  },
+  'GET /returns': { scope: 'staff:read' },
+  'GET /returns/export': { scope: 'staff:read' },
+  'GET /returns/:id': { scope: 'staff:read', missing: 'returns/not-found', make: aReturn },
+  'GET /orders/:id/returnable': {
+    scope: 'staff:read',
+    missing: 'orders/not-found',
+    make: async (db, clientId) => ({ params: { id: (await addDelivered(db, clientId)).order_id } }),
+  },
+  'POST /returns': {
+    scope: 'staff:stock',
+    missingInBody: { order_id: 'orders/not-found' },
+    make: async (db, clientId) => {
+      const { order_id, line } = await addDelivered(db, clientId)
+      const { remito_item_id } = line
+      return { body: { order_id, items: [{ remito_item_id, quantity: 1, reason: 'damaged' }] } }
+    },
+  },
+  'PATCH /returns/:id': {
+    scope: 'staff:receive',
+    missing: 'returns/not-found',
+    make: async (db, clientId) => {
+      const id = await addReturn(db, clientId)
+      const line = await db.one(sql<{ id: string }>`select id from return_items where return_id = ${id}`)
+      const items = [{ id: line.id, quantity: 1, disposition: 'write_off' }]
+      return { params: { id }, body: { action: 'receive', items } }
+    },
   },
   'GET /orders': { scope: 'staff:read' },
   'GET /orders/export': { scope: 'staff:read' },
@@ -259,6 +360,10 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'GET /today': { scope: 'staff:read' },
   'GET /orders/:id': { scope: 'staff:read', missing: 'orders/not-found', make: anOrder },
   'GET /orders/:id/picks': { scope: 'staff:read', missing: 'orders/not-found', make: anOrder },
+  'GET /orders/:id/labels': { scope: 'staff:read', missing: 'orders/not-found', make: aPackedOrder },
+  // An order that is not there gets a problem with pointers: see orders/pick-list.test.ts.
+  'GET /pick-list': { scope: 'staff:read', make: anOrderToPick },
+  'GET /pick-list/pdf': { scope: 'staff:read', make: anOrderToPick },
   'PATCH /orders/:id': {
     scope: 'staff:orders',
     missing: 'orders/not-found',
@@ -267,6 +372,24 @@ export const backofficeSamples: Record<string, StaffSample> = {
       body: { action: 'reject', reason: 'Sin camión' },
     }),
   },
+  'GET /trips': { scope: 'staff:read' },
+  'GET /trips/export': { scope: 'staff:read' },
+  'POST /trips': {
+    scope: 'staff:orders',
+    make: async (db, clientId) => ({
+      body: { ...aVehicle, order_ids: [await addOrder(db, clientId, { status: 'approved' })] },
+    }),
+  },
+  'GET /trips/:id': { scope: 'staff:read', missing: 'trips/not-found', make: aTrip },
+  'GET /trips/:id/pdf': { scope: 'staff:read', missing: 'trips/not-found', make: aTrip },
+  'GET /trips/:id/labels': { scope: 'staff:read', missing: 'trips/not-found', make: aTripToLabel },
+  'PATCH /trips/:id': {
+    scope: 'staff:orders',
+    missing: 'trips/not-found',
+    make: async (db) => ({ ...(await aTrip(db)), body: { if_revision: 1, plate: 'AA123BB' } }),
+  },
+  'POST /trips/:id/driver-link': { scope: 'staff:orders', missing: 'trips/not-found', make: aTrip },
+  'DELETE /trips/:id': { scope: 'staff:orders', missing: 'trips/not-found', make: aTrip },
   'GET /balances': { scope: 'staff:read' },
   'GET /balances/export': { scope: 'staff:read' },
   'GET /balances/total': { scope: 'staff:read' },
@@ -316,9 +439,24 @@ async function aRemito(db: Queryable, clientId: string) {
   return { params: { id: (await addRemitos(db, clientId, [{}]))[0]?.id ?? '' } }
 }
 
+async function aReturn(db: Queryable, clientId: string) {
+  return { params: { id: await addReturn(db, clientId) } }
+}
+
+async function aNotice(db: Queryable, clientId: string) {
+  return { params: { id: await addNotice(db, clientId) } }
+}
+
 async function anImport(db: Queryable, clientId: string) {
   const id = uuidv7()
-  const after = { lines: 1, products_created: 0, lots_created: 0, lots_changed: 0, unchanged: 1 }
+  const after = {
+    lines: 1,
+    products_created: 0,
+    products_changed: 0,
+    lots_created: 0,
+    lots_changed: 0,
+    unchanged: 1,
+  }
   const entry = {
     id: uuidv7(),
     client_id: clientId,
@@ -335,10 +473,52 @@ async function anOrder(db: Queryable, clientId: string) {
   return { params: { id: await addOrder(db, clientId) } }
 }
 
+const aVehicle = { date: new Date().toISOString().slice(0, 10), driver_name: 'Raúl Quiroga' }
+
+async function aTrip(db: Queryable) {
+  return { params: { id: (await addTrips(db, [{}]))[0]?.id ?? '' } }
+}
+
+async function aTripToLabel(db: Queryable, clientId: string) {
+  const { params } = await aTrip(db)
+  const { id: order_id } = (await aPackedOrder(db, clientId)).params
+  await insertRows(db, 'trip_stops', [{ trip_id: params.id, client_id: clientId, order_id, position: 1 }])
+  return { params }
+}
+
+async function aPackedOrder(db: Queryable, clientId: string) {
+  const packed = { packages: 2, packed_at: '2026-11-02T12:00:00Z', checked: true }
+  return { params: { id: await addOrder(db, clientId, { status: 'in_preparation', ...packed }) } }
+}
+
+async function anOrderToPick(db: Queryable, clientId: string) {
+  const orderId = await addOrder(db, clientId, { status: 'approved' })
+  const { id: product_id } = await addProduct(db, clientId)
+  const { id: lot_id } = await addLot(db, clientId, product_id)
+  const [egreso] = await addRemitos(db, clientId, [{ type: 'egreso', source_order_id: orderId }])
+  await addRemitoItems(db, clientId, [
+    { remito_id: egreso?.id ?? '', product_id, lot_id, quantity: 2, position: 1 },
+  ])
+  return { query: { order_id: orderId } }
+}
+
 async function aReader(db: Queryable, clientId: string) {
   return { id: await addUserRow(db, { client_id: clientId, role: 'reader', scopes: [] }) }
 }
 
 async function aStaffKey(db: Queryable) {
   return { id: (await issueStaffKey(db, { name: 'ERP', scopes: ['staff:read'] })).id }
+}
+
+/** Another one stays open, so that egresos can be numbered. */
+async function aBookToClose(db: Queryable) {
+  const [id, other] = [uuidv7(), uuidv7()]
+  const book = { cai: '71234567890123', cai_expires_on: '2099-12-31', created_at: new Date().toISOString() }
+  const point_of_sale = 1_000 + Math.floor(Math.random() * 90_000)
+  const numbers = (from: number, to: number) => ({ first_number: from, next_number: from, last_number: to })
+  await insertRows(db, 'remito_books', [
+    { id, point_of_sale, ...numbers(9_000_001, 9_000_100), has_numbers: true, ...book },
+    { id: other, point_of_sale, ...numbers(9_000_101, 9_999_999), has_numbers: true, ...book },
+  ])
+  return { id }
 }

@@ -1,6 +1,6 @@
 // A day's business: a thousand writes of every kind, by callers who do not give up. Each repeats a request with its key
 // until it is answered, and records what the outcome must be.
-import { staffScopes } from '@anden/contract'
+import { returnDispositions, staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
 import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
@@ -48,17 +48,22 @@ export async function openBusiness(db: Db, ask: Ask, scopes: readonly string[]) 
 }
 export type Business = Awaited<ReturnType<typeof openBusiness>>
 type Client = Business['clients'][number]
+type Noted = Journal['orders'][number]
 
 /** The kinds of transactions, and how many writes each takes. */
 const dealings = {
   ordered: 1,
   attached: 3,
   approved: 2,
-  delivered: 5,
+  changed: 4,
+  delivered: 6,
+  travelled: 12,
   cancelled: 2,
   takenBack: 3,
   rejected: 2,
   received: 1,
+  announced: 5,
+  returned: 7,
   handedOut: 1,
   paid: 1,
   reversed: 2,
@@ -99,9 +104,9 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     expectOutcome(asked, '201')
     return asked.answer.body.id as string
   }
-  const order = async () => {
+  const order = async (headers = keyed) => {
     const body = { destinatario_id: client.destinatarioId, items: goods(1) }
-    const asked = await client.portal((api) => api.post('/orders', body, keyed))
+    const asked = await client.portal((api) => api.post('/orders', body, headers))
     expectOutcome(asked, '201')
     const noted = { id: asked.answer.body.id as string, status: 'pending' }
     journal.orders.push(noted)
@@ -114,9 +119,60 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     expectOutcome(asked, '200', '409 orders/invalid-transition')
     noted.status = status
   }
+  const pack = async (noted: Noted, packages: number) => {
+    const change = { action: 'pack', packages, checked: true }
+    expectOutcome(await staff((api) => api.patch(`/orders/${noted.id}`, change)), '200')
+    noted.packages = packages
+  }
+  /** By the client, then by the staff. A retry finds that its first attempt has changed the order. */
+  const change = async (noted: Noted) => {
+    const path = `/orders/${noted.id}`
+    const repeated = '409 orders/changed-meanwhile'
+    const items = goods(2)
+    const update = { action: 'update', items, notes: uuidv7() }
+    const byClient = { ...update, if_revision: 1 }
+    expectOutcome(await client.portal((api) => api.patch(path, byClient)), '200', repeated)
+    const byStaff = { action: 'update', if_revision: 2, notes: uuidv7(), reason: 'Por prueba' }
+    expectOutcome(await staff((api) => api.patch(path, byStaff)), '200', repeated)
+    noted.updates = 2
+  }
   const cancel = async (noted: { id: string; status: string }) => {
     expectOutcome(await client.portal((api) => api.patch(`/orders/${noted.id}`, { action: 'cancel' })), '200')
     noted.status = 'cancelled'
+  }
+  const prepared = async () => {
+    const noted = await order({ 'idempotency-key': uuidv7() })
+    await act(noted, 'approve', 'approved')
+    await act(noted, 'prepare', 'in_preparation')
+    return noted
+  }
+  /** Both on one trip, which departs while one of them is cancelled: it leaves with the trip, or the trip without it. */
+  const travel = async (kept: Noted, doubtful: Noted) => {
+    const date = new Date().toISOString().slice(0, 10)
+    const trip = { date, driver_name: 'Raúl Quiroga', order_ids: [kept.id, doubtful.id] }
+    const path = `/trips/${await post('/trips', trip)}`
+    const change = (if_revision: number, action: string) =>
+      staff((api) => api.patch(path, { if_revision, action }))
+    const [departed, cancelled] = await Promise.all([
+      change(1, 'depart'),
+      staff((api) => api.patch(`/orders/${doubtful.id}`, { action: 'cancel', reason: 'Por prueba' })),
+    ])
+    expect(['200', '409 orders/invalid-transition']).toContain(outcome(cancelled.answer))
+    const isCancelled = cancelled.answer.status === 200
+    // A retry finds what its first attempt has changed.
+    const late = '409 trips/changed-meanwhile'
+    if (isCancelled) {
+      expect(outcome(departed.answer)).toBe(late)
+      expectOutcome(await change(2, 'depart'), '200', late)
+    } else expectOutcome(departed, '200', late)
+    kept.status = 'in_transit'
+    doubtful.status = isCancelled ? 'cancelled' : 'in_transit'
+    await act(kept, 'deliver', 'delivered')
+    if (!isCancelled) await act(doubtful, 'fail', 'failed_delivery')
+    const { stops, revision } = (await staff((api) => api.get(path))).answer.body
+    const outcomes = stops.map((stop: { outcome: string | null }) => stop.outcome)
+    expect(outcomes).toEqual(isCancelled ? ['delivered'] : ['delivered', 'failed'])
+    expectOutcome(await change(revision, 'close'), '200', late)
   }
   const attach = async ({ id }: { id: string }) => {
     const asked = await business.ask((url) => upload({ url }, client, id, { content: aPdf(uuidv7()) }))
@@ -125,6 +181,56 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     journal.attachments.attempts += asked.attempts
   }
   const remito = (type: string) => post('/remitos', { client_id: client.id, type, items: goods(2) })
+  /** Announced, received in two parts, and closed. A reference and a revision make each step safe to repeat. */
+  const announceAndReceive = async () => {
+    const items = goods(10)
+    const given = { reference: uuidv7(), expected_on: new Date().toISOString().slice(0, 10), items }
+    const asked = await client.portal((api) => api.post('/inbound', given))
+    expectOutcome(asked, '201', '409 inbound/duplicate-reference')
+    const id: string = asked.answer.body.id ?? asked.answer.body.existing.id
+    const noted = { id, status: 'announced' }
+    journal.notices.push(noted)
+    const step = async (change: object, status: string) => {
+      const revised = await staff((api) => api.get(`/inbound/${id}`))
+      const body = { ...change, if_revision: revised.answer.body.revision }
+      const changed = await staff((api) => api.patch(`/inbound/${id}`, body))
+      expectOutcome(
+        changed,
+        '200',
+        status === 'receiving' ? '409 inbound/changed-meanwhile' : '409 inbound/invalid-transition',
+      )
+      noted.status = status
+    }
+    await step({ action: 'arrive' }, 'arrived')
+    for (const quantity of [4, 6])
+      await step({ action: 'receive', items: items.map((item) => ({ ...item, quantity })) }, 'receiving')
+    await step({ action: 'close' }, 'received')
+    const { answer } = await staff((api) => api.get(`/inbound/${id}`))
+    journal.ingresos.push(...answer.body.remito_ids)
+  }
+  /** Of a delivered order: part of it goes back to stock, on hold, or is written off. Its goods come in once. */
+  const bringBack = async ({ id: order_id }: Noted) => {
+    const { items: shipped } = (await staff((api) => api.get(`/orders/${order_id}/returnable`))).answer.body
+    const back = shipped.map(({ remito_item_id }: { remito_item_id: string }) => ({
+      remito_item_id,
+      quantity: 1,
+      reason: 'damaged',
+    }))
+    const id = await post('/returns', { order_id, items: back })
+    const path = `/returns/${id}`
+    const { items: expected } = (await staff((api) => api.get(path))).answer.body
+    const received = expected.map((line: { id: string }) => ({
+      id: line.id,
+      quantity: 1,
+      disposition: shuffled(returnDispositions)[0],
+    }))
+    const change = { action: 'receive', items: received }
+    const asked = await staff((api) => api.patch(path, change))
+    expectOutcome(asked, '200', '409 returns/invalid-transition')
+    journal.returns.push({ id, status: 'received' })
+    const { ingreso_id } = (await staff((api) => api.get(path))).answer.body
+    if (ingreso_id) journal.ingresos.push(ingreso_id)
+  }
   const pay = () => post('/payments', { client_id: client.id, amount: 10.01, payment_method: 'qr' })
 
   switch (kind) {
@@ -140,14 +246,31 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     case 'approved':
       await act(await order(), 'approve', 'approved')
       break
+    case 'changed': {
+      const noted = await order()
+      await change(noted)
+      await act(noted, 'approve', 'approved')
+      break
+    }
     case 'delivered': {
       const noted = await order()
       await act(noted, 'approve', 'approved')
       await act(noted, 'prepare', 'in_preparation')
+      await pack(noted, 3)
       await act(noted, 'dispatch', 'in_transit')
       await act(noted, 'deliver', 'delivered')
       break
     }
+    case 'returned': {
+      const noted = await prepared()
+      await act(noted, 'dispatch', 'in_transit')
+      await act(noted, 'deliver', 'delivered')
+      await bringBack(noted)
+      break
+    }
+    case 'travelled':
+      await travel(await prepared(), await prepared())
+      break
     case 'cancelled':
       await cancel(await order())
       break
@@ -162,6 +285,9 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
       break
     case 'received':
       journal.ingresos.push(await remito('ingreso'))
+      break
+    case 'announced':
+      await announceAndReceive()
       break
     case 'handedOut':
       journal.egresos.push(await remito('egreso'))

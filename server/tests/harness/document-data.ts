@@ -146,3 +146,23 @@ export const addAccountEntries = (db: Queryable, clientId: string, given: readon
       ...fields,
     })),
   )
+
+type Trip = { driver_name?: string } & Record<string, unknown>
+
+/** They belong to no client. */
+export async function addTrips(db: Queryable, given: readonly Trip[]) {
+  const added = given.map((fields) => {
+    const driver_name = fields.driver_name ?? 'Raúl Quiroga'
+    return {
+      id: uuidv7(),
+      number: `VIA-${uuidv7().slice(-12)}`,
+      date: '2026-11-02',
+      status: 'draft',
+      driver_folded: fold(driver_name),
+      ...fields,
+      driver_name,
+    }
+  })
+  await insertRows(db, 'trips', added)
+  return added
+}

@@ -7,7 +7,10 @@ import { isSubscribed } from '../../src/webhooks/fan-out.ts'
 export async function expectEventsMatch(db: Db): Promise<void> {
   expect(await db.rows(wrongOrderEvents())).toEqual([])
   expect(await db.rows(wrongOrderSteps())).toEqual([])
+  expect(await db.rows(wrongOrderRevisions())).toEqual([])
   expect(await db.rows(wrongRemitoEvents())).toEqual([])
+  expect(await db.rows(wrongNoticeEvents())).toEqual([])
+  expect(await db.rows(wrongReturnEvents())).toEqual([])
   expect(await db.rows(wrongEntryEvents())).toEqual([])
   expect(await db.rows(wrongStockEvents())).toEqual([])
   expect(await db.rows(wrongLotEvents())).toEqual([])
@@ -50,6 +53,27 @@ const wrongOrderSteps = () => sql`
   join orders on orders.id = object_id::uuid
   where steps.status <> coalesce(next, orders.status)`
 
+/** Each revision has its event, except for packings; each event has the next one, and each update is in the list of them. */
+const wrongOrderRevisions = () => sql`
+  with ${published}, numbered as (
+    select object_id, type, (object ->> 'revision')::int as revision,
+      row_number() over (partition by object_id order by transaction_id, event_id) as position,
+      object -> 'changes' -> 0 as change
+    from published where type like 'order.%'),
+  packed as (
+    select subject_id, count(*) as count from audit_entries where action = 'orders.pack' group by subject_id)
+  select orders.id, orders.revision, count(*) as events
+  from orders
+  join numbered on numbered.object_id = orders.id::text
+  left join packed on packed.subject_id = orders.id
+  left join order_changes change on change.order_id = orders.id and change.revision = numbered.revision
+  group by orders.id, orders.revision, packed.count
+  having orders.revision <> count(*) + coalesce(packed.count, 0)
+    or bool_or(packed.count is null and numbered.position <> numbered.revision)
+    or bool_or((numbered.type = 'order.updated') is distinct from (change.revision is not null))
+    or bool_or((numbered.change ->> 'reason') is distinct from change.reason)
+    or count(change.revision) <> (select count(*) from order_changes every where every.order_id = orders.id)`
+
 const wrongRemitoEvents = () => sql`
   with ${published}, counted as (
     select client_id, object_id, count(*) filter (where type = 'remito.created') as created,
@@ -58,6 +82,31 @@ const wrongRemitoEvents = () => sql`
   select remitos.id, status, counted from remitos
   full join counted on counted.client_id = remitos.client_id and counted.object_id = remitos.id::text
   where created is distinct from 1 or voided <> case status when 'voided' then 1 else 0 end`
+
+/** Arrived once; received each time that it was closed, at the latest when it is closed now. */
+const wrongNoticeEvents = () => sql`
+  with ${published}, counted as (
+    select client_id, object_id, count(*) filter (where type = 'inbound.arrived') as arrived,
+      count(*) filter (where type = 'inbound.received') as received
+    from published where type like 'inbound.%' group by client_id, object_id),
+  closed as (
+    select subject_id, count(*) as count from audit_entries where action = 'inbound.close' group by subject_id)
+  select notices.id, notices.status, counted from inbound_notices notices
+  full join counted on counted.client_id = notices.client_id and counted.object_id = notices.id::text
+  left join closed on closed.subject_id = notices.id
+  where notices.id is null
+    or coalesce(arrived, 0) <> case when arrived_at is null then 0 else 1 end
+    or coalesce(received, 0) <> coalesce(closed.count, 0)
+    or (closed_at is not null and coalesce(received, 0) = 0)`
+
+const wrongReturnEvents = () => sql`
+  with ${published}, counted as (
+    select client_id, object_id, count(*) filter (where type = 'return.expected') as expected,
+      count(*) filter (where type = 'return.received') as received
+    from published where type like 'return.%' group by client_id, object_id)
+  select returns.id, status, counted from returns
+  full join counted on counted.client_id = returns.client_id and counted.object_id = returns.id::text
+  where expected is distinct from 1 or received <> case status when 'received' then 1 else 0 end`
 
 const wrongEntryEvents = () => sql`
   with ${published}, counted as (

@@ -1,8 +1,8 @@
 // A thread that renders as the service's own does, except that a test controls it by the number of a remito: `held` blocks
 // the whole thread until the test lets one go on, `crash` ends it, and `fault` fails.
 import { workerData } from 'node:worker_threads'
+import { drawTemplate } from '../../src/app/print/templates.ts'
 import { renderInThread } from '../../src/http/reads/documents/render-threads.ts'
-import { drawTemplate } from '../../src/remitos/pdf/render.ts'
 
 /** The script of the thread; its `workerData` is the gate. */
 export const heldRenderingScript = new URL(import.meta.url)

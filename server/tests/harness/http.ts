@@ -30,7 +30,7 @@ export function caller(
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...ownHeaders,
         ...headers,
       },
@@ -56,7 +56,8 @@ export function caller(
 export type Caller = ReturnType<typeof caller>
 
 /** Whether the body is sent as it is, and not as JSON. */
-function isRaw(body: unknown): body is string | Blob | ReadableStream {
+function isRaw(body: unknown): body is string | FormData | Blob | ReadableStream {
+  if (body instanceof FormData) return true
   return typeof body === 'string' || body instanceof Blob || body instanceof ReadableStream
 }
 

@@ -6,7 +6,9 @@ import { expectInvariants } from './invariants.ts'
 
 /** The service's responses, to be compared with the database afterwards. */
 export type Journal = {
-  orders: { id: string; status: string }[]
+  orders: { id: string; status: string; packages?: number; updates?: number }[]
+  notices: { id: string; status: string }[]
+  returns: { id: string; status: string }[]
   ingresos: string[]
   egresos: string[]
   payments: string[]
@@ -18,6 +20,8 @@ export type Journal = {
 
 export const emptyJournal = (): Journal => ({
   orders: [],
+  notices: [],
+  returns: [],
   ingresos: [],
   egresos: [],
   payments: [],
@@ -33,8 +37,21 @@ export async function expectJournalMatches(db: Db, journal: Journal, clients: re
   const ids = async (statement: ReturnType<typeof sql<{ id: string }>>) =>
     (await db.rows(statement)).map(({ id }) => id)
 
-  const orders = await db.rows(sql<{ id: string; status: string }>`select id, status from orders order by id`)
-  expect(orders).toEqual([...journal.orders].sort((a, b) => (a.id < b.id ? -1 : 1)))
+  const orders = await db.rows(sql<{ id: string }>`
+    select id, status, packages,
+      (select count(*)::int from order_changes change where change.order_id = orders.id) as updates
+    from orders
+    order by id`)
+  const noted = journal.orders.map((order) => ({ packages: null, updates: 0, ...order }))
+  expect(orders).toEqual(noted.sort((a, b) => (a.id < b.id ? -1 : 1)))
+  const notices = await db.rows(
+    sql<{ id: string; status: string }>`select id, status from inbound_notices order by id`,
+  )
+  expect(notices).toEqual([...journal.notices].sort((a, b) => (a.id < b.id ? -1 : 1)))
+  const returns = await db.rows(
+    sql<{ id: string; status: string }>`select id, status from returns order by id`,
+  )
+  expect(returns).toEqual([...journal.returns].sort((a, b) => (a.id < b.id ? -1 : 1)))
   // One ingreso of each client is its opening stock.
   const ingresos = sql<{ id: string }>`
     select id from remitos where type = 'ingreso' order by created_at, id offset ${clients.length}`
@@ -60,6 +77,7 @@ export async function expectJournalMatches(db: Db, journal: Journal, clients: re
 
   expect(await db.rows(missingAuditEntries())).toEqual([])
   expect(await db.rows(missingSteps())).toEqual([])
+  expect(await db.rows(packedOtherwise())).toEqual([])
   await expectInvariants(db)
   await expectEventsMatch(db)
   return { attached }
@@ -71,11 +89,20 @@ const missingSteps = () => sql`
   where not exists (
     select from order_steps where order_steps.order_id = orders.id and order_steps.status = orders.status)`
 
+/** Packing has no event: its last entry says what the order says. */
+const packedOtherwise = () => sql`
+  select orders.id, orders.packages, said.packages as said from orders
+  full join (
+    select distinct on (subject_id) subject_id, (after ->> 'packages')::int as packages
+    from audit_entries where action = 'orders.pack'
+    order by subject_id, created_at desc, id desc) as said on said.subject_id = orders.id
+  where orders.packages is distinct from said.packages`
+
 /** Every write has left one audit entry: here, of orders and their steps. */
 const missingAuditEntries = () => sql`
   select * from (
     select subject_id::text as order_id, count(*) from audit_entries
-    where action like 'orders.%' group by subject_id) as audited
+    where action like 'orders.%' and action <> 'orders.pack' group by subject_id) as audited
   full join (
     select body::json #>> '{data,object,id}' as order_id, count(*) from events
     where type like 'order.%' group by 1) as published using (order_id, count)

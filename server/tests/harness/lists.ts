@@ -10,6 +10,8 @@ import {
   addOrders,
   addRemitos,
 } from './document-data.ts'
+import { addNotices } from './inbound-data.ts'
+import { addReturns } from './return-data.ts'
 import { addEntries, addLots, addProduct, addProducts } from './stock-data.ts'
 
 /** `key` sorts, byte by byte, as the list does. */
@@ -20,6 +22,8 @@ export type PortalList = {
   /** A filter that every row added here meets. */
   filter: string
   newestFirst: boolean
+  /** The order is of calendar days: `from` and `to` are no parameters of it. */
+  byDay?: true
   add(db: Queryable, clientId: string, places: readonly number[]): Promise<Placed[]>
   /** Removes rows from the list; absent if rows cannot be removed. */
   remove?(db: Queryable, clientId: string, ids: readonly string[]): Promise<unknown>
@@ -107,6 +111,38 @@ export const lists: PortalList[] = [
         delta: -quantity,
       }))
       await addEntries(db, clientId, emptied)
+    },
+  },
+  {
+    path: '/inbound',
+    filter: 'status=announced',
+    newestFirst: true,
+    byDay: true,
+    async add(db, clientId, places) {
+      const rows = places.map((place) => ({
+        id: randomUUID() as string,
+        expected_on: `2030-01-0${place}`.replace('-00', '-10'),
+      }))
+      await addNotices(db, clientId, rows)
+      return rows.map(({ id, expected_on }) => ({ id, key: `${expected_on} ${id}` }))
+    },
+    async remove(db, _, ids) {
+      await db.run(sql`delete from inbound_items where notice_id = any(${[...ids]}::uuid[])`)
+      await db.run(sql`delete from inbound_notices where id = any(${[...ids]}::uuid[])`)
+    },
+  },
+  {
+    path: '/returns',
+    filter: 'status=expected',
+    newestFirst: true,
+    async add(db, clientId, places) {
+      const rows = byTime(places)
+      await addReturns(db, clientId, rows)
+      return timed(rows)
+    },
+    async remove(db, _, ids) {
+      await db.run(sql`delete from return_items where return_id = any(${[...ids]}::uuid[])`)
+      await db.run(sql`delete from returns where id = any(${[...ids]}::uuid[])`)
     },
   },
   { path: '/remitos', ...ofRemitos },

@@ -4,10 +4,10 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { ClientTopicChange } from '@anden/contract'
+import type { StaffTopicChange } from '@anden/contract'
 import { until } from './until.ts'
 
-type Change = Omit<ClientTopicChange, 'client_id'> & { client_id?: string }
+type Change = Omit<StaffTopicChange, 'client_id'> & { client_id?: string | null }
 type Credential = Record<string, string>
 
 export type LiveClient = Awaited<ReturnType<typeof listen>>

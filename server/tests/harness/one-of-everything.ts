@@ -3,6 +3,7 @@
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
+import { acceptanceText, formHeaders } from './acceptance-data.ts'
 import type { Business } from './business.ts'
 import { insertRows } from './insert-rows.ts'
 import { addUserRow } from './people.ts'
@@ -10,7 +11,11 @@ import { times } from './race.ts'
 
 type Client = Business['clients'][number]
 
-export async function addOneOfEverything(db: Db, { staff }: Business, { id, products }: Client) {
+export async function addOneOfEverything(
+  db: Db,
+  { staff }: Business,
+  { id, products, portal, destinatarioId }: Client,
+) {
   const [product_id] = products
   const documents: [string, object][] = [
     ['/credit-notes', { client_id: id, amount: 1, number: 'NC 0003-00000087' }],
@@ -28,6 +33,48 @@ export async function addOneOfEverything(db: Db, { staff }: Business, { id, prod
     const { answer } = await staff((api) => api.post(path, body))
     expect(answer.status, answer.text).toBe(201)
   }
+  await insertRows(db, 'remito_books', [
+    {
+      id: uuidv7(),
+      point_of_sale: 7,
+      first_number: 1,
+      last_number: 50,
+      next_number: 1,
+      cai: '71234567890123',
+      cai_expires_on: '2099-12-31',
+      has_numbers: true,
+      created_at: new Date().toISOString(),
+    },
+  ])
+  const items = [{ product_id, quantity: 1 }]
+  const order = { destinatario_id: destinatarioId, items }
+  const key = { 'idempotency-key': uuidv7() }
+  const placed = (await portal((api) => api.post('/orders', order, key))).answer.body.id
+  await staff((api) => api.patch(`/orders/${placed}`, { action: 'approve' }))
+  const trip = {
+    date: new Date().toISOString().slice(0, 10),
+    driver_name: 'Raúl Quiroga',
+    order_ids: [placed],
+  }
+  const { answer } = await staff((api) => api.post('/trips', trip))
+  expect(answer.status, answer.text).toBe(201)
+  const [remito] = answer.body.stops[0].remitos
+  const lines = await staff((api) => api.get(`/remitos/${remito.id}`))
+  const [line] = lines.answer.body.distribution_remito_items
+  const link = await staff((api) => api.post(`/trips/${answer.body.id}/driver-link`))
+  expect(link.answer.status, link.answer.text).toBe(201)
+  await staff((api) => api.patch(`/orders/${placed}`, { action: 'prepare' }))
+  const { body: draft } = (await staff((api) => api.get(`/trips/${answer.body.id}`))).answer
+  const departing = { if_revision: draft.revision, action: 'depart' }
+  await staff((api) => api.patch(`/trips/${answer.body.id}`, departing))
+  const accepted = await staff((api) =>
+    api.post(`/remitos/${remito.id}/acceptance`, acceptanceText(line.id), formHeaders),
+  )
+  expect(accepted.answer.status, accepted.answer.text).toBe(201)
+  const { body: stock } = (await portal((api) => api.get(`/stock/${product_id}`))).answer
+  const sheet = `reference,destinatario,sku,quantity\nOC-1,${destinatarioId},${stock.products.sku},1\n`
+  const imported = await portal((api) => api.post('/orders/imports', sheet, { 'content-type': 'text/csv' }))
+  expect(imported.answer.status, imported.answer.text).toBeLessThan(300)
   const ana = await addUserRow(db, { client_id: id, role: 'administrator', scopes: [] })
   const leo = await addUserRow(db, { client_id: null, role: 'staff', scopes: ['staff:read'] })
   for (const user_id of [ana, leo]) await addBelongings(db, user_id)

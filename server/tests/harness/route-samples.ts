@@ -5,8 +5,11 @@ import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../../src/config/secrets.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
 import { issueApiKey } from '../../src/identity/issue-keys.ts'
+import { addAcceptance } from './acceptance-data.ts'
 import { addAttachments, addDestinatario, addOrder, addRemitos } from './document-data.ts'
+import { addNotice } from './inbound-data.ts'
 import { addUserRow, addUserWithSecondFactor } from './people.ts'
+import { addReturn } from './return-data.ts'
 import { testSecret } from './service.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
@@ -94,6 +97,33 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /remitos/export': { scope: 'read:remitos' },
   'GET /remitos/:id': { scope: 'read:remitos', params: aRemito },
   'GET /remitos/:id/pdf': { scope: 'read:remitos', params: aRemito },
+  'GET /remitos/:id/acceptance': {
+    scope: 'read:remitos',
+    params: async (db, clientId) => ({ id: (await addAcceptance(db, clientId)).remitoId }),
+  },
+  'GET /inbound': { scope: 'read:inbound' },
+  'GET /inbound/export': { scope: 'read:inbound' },
+  'GET /inbound/:id': { scope: 'read:inbound', params: aNotice },
+  'GET /inbound/:id/labels': { scope: 'read:inbound', params: aNotice },
+  'POST /inbound': {
+    scope: 'write:inbound',
+    body: async (db, clientId) => ({
+      reference: uuidv7(),
+      expected_on: new Date().toISOString().slice(0, 10),
+      items: [{ product_id: (await addProduct(db, clientId)).id, quantity: 12 }],
+    }),
+  },
+  'PATCH /inbound/:id': {
+    scope: 'write:inbound',
+    params: aNotice,
+    body: async () => ({ action: 'update', if_revision: 1, carrier: 'Expreso Cuyo' }),
+  },
+  'GET /returns': { scope: 'read:remitos' },
+  'GET /returns/export': { scope: 'read:remitos' },
+  'GET /returns/:id': {
+    scope: 'read:remitos',
+    params: async (db, clientId) => ({ id: await addReturn(db, clientId) }),
+  },
   'GET /movements': { scope: 'read:activity' },
   'GET /orders': { scope: 'read:orders' },
   'GET /orders/export': { scope: 'read:orders' },
@@ -105,6 +135,22 @@ export const routeSamples: Record<string, RouteSample> = {
     body: aNewOrder,
   },
   'POST /orders/preview': { scope: 'read:stock', body: aNewOrder },
+  'POST /orders/batch': {
+    scope: 'write:orders',
+    body: async (db, clientId) => ({
+      orders: [{ idempotency_key: uuidv7(), ...(await aNewOrder(db, clientId)) }],
+    }),
+  },
+  'POST /destinatarios/imports': {
+    scope: 'write:destinatarios',
+    headers: () => ({ 'content-type': 'text/csv' }),
+    body: async () => `name,city\nVinoteca ${uuidv7()},Mendoza\n`,
+  },
+  'POST /orders/imports': {
+    scope: 'write:orders',
+    headers: () => ({ 'content-type': 'text/csv' }),
+    body: aSheetOfOrders,
+  },
   'PATCH /orders/:id': {
     scope: 'write:orders',
     params: anOrder,
@@ -184,6 +230,10 @@ async function aRemito(db: Queryable, clientId: string) {
   return { id: (await addRemitos(db, clientId, [{}]))[0]?.id ?? '' }
 }
 
+async function aNotice(db: Queryable, clientId: string) {
+  return { id: await addNotice(db, clientId) }
+}
+
 async function anEndpoint(db: Queryable, clientId: string) {
   return { id: await addEndpoint(db, clientId) }
 }
@@ -203,6 +253,12 @@ async function aNewOrder(db: Queryable, clientId: string) {
   await addLot(db, clientId, product.id)
   const destinatario_id = await addDestinatario(db, clientId)
   return { destinatario_id, items: [{ product_id: product.id, quantity: 1 }] }
+}
+
+async function aSheetOfOrders(db: Queryable, clientId: string) {
+  const { destinatario_id, items } = await aNewOrder(db, clientId)
+  const line = ['OC-1', destinatario_id, items[0]?.product_id, items[0]?.quantity]
+  return `reference,destinatario,product_id,quantity\n${line.join()}\n`
 }
 
 async function anOrder(db: Queryable, clientId: string) {

@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import { buildApp } from '../../src/app/app.ts'
 import type { AppDeps } from '../../src/app/deps.ts'
+import { templatesScript } from '../../src/app/print/templates.ts'
 import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
 import { directoryStorage } from '../../src/attachments/directory-storage.ts'
 import { secretKeys } from '../../src/config/secrets.ts'
@@ -21,7 +22,6 @@ import { renderThreads } from '../../src/http/reads/documents/render-threads.ts'
 import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
 import { type Passwords, scryptPasswords } from '../../src/identity/passwords.ts'
-import { templatesScript } from '../../src/remitos/pdf/render.ts'
 import { createRequestLog } from '../../src/requests/request-log.ts'
 import { openSecrets } from '../../src/secret-key/stored-key.ts'
 import { cloneDatabase } from './database.ts'
@@ -138,7 +138,7 @@ export async function startTestService(overrides: Partial<AppDeps> & Options = {
     idempotencyTtlSeconds: 86_400,
     idempotencyWaitMs: 10_000,
     remitoPointOfSale: 1,
-    remitoCai: null,
+    acceptancesKeptYears: 5,
     warehouse: readConfig({}).warehouse,
     trustProxy: [],
     corsOrigins: [],

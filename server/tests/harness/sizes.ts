@@ -13,6 +13,8 @@ export const sizes = {
   writesUnderBackup: size(200, 60),
   writesUnderKills: size(1_000, 300),
   kills: size(4, 2),
+  /** Requests that change, approve and cancel a few orders at once. */
+  changesAtOnce: size(1_000, 200),
   /** Orders that are moved across the dispatcher's board in a browser. */
   ordersOfADay: size(200, 40),
   /** Days of history in the demo of a service that is started. */

@@ -57,11 +57,17 @@ const lotsExpected = (model: Model, client: number) =>
     .flatMap((product) => product.lots)
     .map((lot) => [lot.product.id, lot.number, lot.expiry, lot.vintage, lot.quantity / 1000, lot.held])
 
-const orderShown = (row: Shown) => [row['id'], row['order_number'], row['status'], row['status_reason']]
+const orderShown = (row: Shown) => [
+  row['id'],
+  row['order_number'],
+  row['status'],
+  row['status_reason'],
+  row['revision'],
+]
 const ordersExpected = (model: Model, client: number) =>
   model.orders
     .filter((order) => order.client === client)
-    .map(({ id, number, status, reason }) => [id, number, status, reason])
+    .map(({ id, number, status, reason, revision }) => [id, number, status, reason, revision])
 
 const remitoShown = (row: Shown) => [row['type'], row['status'], row['remito_number'], row['source_order_id']]
 const remitosExpected = (model: Model, client: number) =>
@@ -107,7 +113,7 @@ async function eventsTold(db: Db, { clients }: Real): Promise<Told[][]> {
 }
 
 const keyFields: Record<string, readonly string[]> = {
-  order: ['id', 'order_number', 'status', 'status_reason', 'previous_status'],
+  order: ['id', 'order_number', 'status', 'status_reason', 'revision', 'previous_status'],
   stock: ['product_id', 'old_quantity', 'new_quantity', 'delta'],
   payment: ['id', 'number', 'amount'],
   credit_note: ['id', 'number', 'amount'],

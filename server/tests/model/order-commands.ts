@@ -54,6 +54,7 @@ export const placeOrder = (given: { client: number; items: Item[]; astray: boole
             lines,
             status: 'pending',
             reason: null,
+            revision: 1,
           }
           model.orders.push(order)
           return [orderTold(order, 'order.created', null)]
@@ -63,9 +64,12 @@ export const placeOrder = (given: { client: number; items: Item[]; astray: boole
   )
 
 /** For each product and each requested vintage: reserved + requested ≤ pickable. */
-function isThere(model: Model, lines: readonly ModelLine[]): boolean {
+function isThere(model: Model, lines: readonly ModelLine[], changed: ModelOrder | null = null): boolean {
   const enough = (product: ModelProduct, within: (of: { vintage: number | null }) => boolean) => {
-    const wanted = [...lines.filter((line) => line.product === product), ...reservations(model, product)]
+    const wanted = [
+      ...lines.filter((line) => line.product === product),
+      ...reservations(model, product, changed),
+    ]
     const lots = product.lots.filter((lot) => isPickable(model, lot) && within(lot))
     return sum(wanted.filter(within), (line) => line.quantity) <= sum(lots, (lot) => lot.quantity)
   }
@@ -82,6 +86,7 @@ const orderTold = (order: ModelOrder, type: string, previous: string | null): To
   order_number: order.number,
   status: order.status,
   status_reason: order.reason,
+  revision: order.revision,
   previous_status: previous,
 })
 
@@ -93,6 +98,7 @@ const steps: [from: string, action: string, to: string][] = [
   ['approved', 'prepare', 'in_preparation'],
   ['approved', 'cancel', 'cancelled'],
   ['in_preparation', 'dispatch', 'in_transit'],
+  ['in_preparation', 'pack', 'in_preparation'],
   ['in_transit', 'deliver', 'delivered'],
   ['in_transit', 'fail', 'failed_delivery'],
   ['failed_delivery', 'dispatch', 'in_transit'],
@@ -116,6 +122,7 @@ function advance(model: Model, order: ModelOrder, to: string, reason: string | n
   const picked = to === 'approved' ? pickFor(model, order) : null
   const inForce = model.remitos.find((remito) => remito.order === order && !remito.voided)
   order.status = to
+  order.revision += 1
   if (['rejected', 'cancelled', 'failed_delivery'].includes(to)) order.reason = reason
   return [
     ...(picked ? handOut(model, picked, { client: order.client, id: null, order }) : []),
@@ -164,8 +171,15 @@ export const act = (given: { order: number; action: string | number; overrides: 
             action,
             reason: `Por ${action}`,
             ...(given.overrides && action === 'dispatch' ? { override_hold: true } : {}),
+            ...(action === 'pack' ? { packages: 3 } : {}),
           }),
-        done: () => (to ? advance(model, order, to, `Por ${action}`) : []),
+        done: () => {
+          if (!to) return []
+          if (action !== 'pack') return advance(model, order, to, `Por ${action}`)
+          // Packing changes no status, and so tells nothing.
+          order.revision += 1
+          return []
+        },
       }
     },
   )
@@ -183,6 +197,59 @@ export const cancelAsClient = (given: { order: number; reason: string | null }) 
         request: () =>
           at(clients, order.client).portal.patch(`/orders/${order.id}`, { action: 'cancel', reason }),
         done: () => (may ? advance(model, order, 'cancelled', reason) : []),
+      }
+    },
+  )
+
+const goodsOf = (lines: readonly ModelLine[]) =>
+  lines
+    .map(({ product, quantity, vintage }) => [product.id, quantity, vintage].join(' '))
+    .sort()
+    .join()
+
+/** By the client or the staff, who may have seen an older revision. */
+export const updateOrder = (given: { order: number; items: Item[]; byStaff: boolean; isLate: boolean }) =>
+  command(
+    'update',
+    given,
+    (model) => model.orders.length > 0,
+    (model, { clients, staff }, { items, byStaff, isLate }) => {
+      const pending = model.orders.filter(({ status }) => status === 'pending')
+      const order = at(pending.length > 0 ? pending : model.orders, given.order)
+      const products = model.products.filter((product) => product.client === order.client)
+      const lines = items.map((item) => ({ ...item, product: at(products, item.product) }))
+      const isSame = goodsOf(lines) === goodsOf(order.lines)
+      const change = {
+        action: 'update',
+        if_revision: isLate ? order.revision + 1 : order.revision,
+        items: lines.map(({ product, quantity, vintage }) => ({
+          product_id: product.id,
+          quantity: quantity / 1000,
+          vintage_year: vintage,
+        })),
+      }
+      const path = `/orders/${order.id}`
+      return {
+        expected:
+          order.status !== 'pending'
+            ? '409 orders/not-changeable'
+            : isLate
+              ? '409 orders/changed-meanwhile'
+              : lines.some(({ product, quantity }) => !quantityFits(product, quantity))
+                ? '422 validation/invalid-body'
+                : isSame || isThere(model, lines, order)
+                  ? '200'
+                  : '422 orders/insufficient-stock',
+        request: () =>
+          byStaff
+            ? staff.patch(path, { ...change, reason: 'Por prueba' })
+            : at(clients, order.client).portal.patch(path, change),
+        done: () => {
+          if (isSame) return []
+          order.lines = lines
+          order.revision += 1
+          return [orderTold(order, 'order.updated', 'pending')]
+        },
       }
     },
   )

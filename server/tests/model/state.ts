@@ -18,6 +18,7 @@ export type ModelOrder = {
   lines: ModelLine[]
   status: string
   reason: string | null
+  revision: number
 }
 export type ModelRemito = {
   client: number

@@ -9,7 +9,7 @@ import { repeats } from '../harness/sizes.ts'
 import { record, reverse } from './account-commands.ts'
 import type { Command, Real } from './command.ts'
 import { expectSame } from './compare.ts'
-import { act, cancelAsClient, placeOrder } from './order-commands.ts'
+import { act, cancelAsClient, placeOrder, updateOrder } from './order-commands.ts'
 import { egreso, ingreso, voidRemitoCommand } from './remito-commands.ts'
 import { emptyWarehouse, type Model } from './state.ts'
 import { addProductCommand, adjust, changeHoldCommand, count, passDays, transfer } from './stock-commands.ts'
@@ -34,7 +34,16 @@ const received = fc.record({ product: index, quantity: many, number: fc.option(l
 const handedOut = fc.record({ product: index, quantity: few, vintage, lot: oneOrNone })
 const ordered = fc.record({ product: index, quantity: mostly(units(5), quarters), vintage })
 const astray = mostly(fc.constant(false), fc.constant(true), 15)
-const action = fc.constantFrom('approve', 'reject', 'prepare', 'dispatch', 'deliver', 'fail', 'cancel')
+const action = fc.constantFrom(
+  'approve',
+  'reject',
+  'prepare',
+  'pack',
+  'dispatch',
+  'deliver',
+  'fail',
+  'cancel',
+)
 const named = fc.record({ number: lotNumber, days, vintage })
 const delta = mostly(few, many, 3).chain((much) => fc.constantFrom(much, -much))
 const some = <Item>(item: fc.Arbitrary<Item>, maxLength: number) =>
@@ -48,6 +57,17 @@ const weighed: [weight: number, arbitrary: fc.Arbitrary<Command>][] = [
   [4, fc.record({ client, items: some(ordered, 4), astray }).map(placeOrder)],
   [9, fc.record({ order: index, action: fc.constantFrom(0, 0, 1), overrides: fc.boolean() }).map(act)],
   [3, fc.record({ order: index, action, overrides: fc.boolean() }).map(act)],
+  [
+    3,
+    fc
+      .record({
+        order: index,
+        items: some(ordered, 3),
+        byStaff: fc.boolean(),
+        isLate: mostly(fc.constant(false), fc.constant(true)),
+      })
+      .map(updateOrder),
+  ],
   [2, fc.record({ order: index, reason: fc.constantFrom(null, 'Otro plan') }).map(cancelAsClient)],
   [3, fc.record({ remito: index }).map(voidRemitoCommand)],
   [3, fc.record({ product: index, delta, lot: oneOrNone, named: fc.option(named, { freq: 1 }) }).map(adjust)],

@@ -16,6 +16,15 @@ const cancel = (client: Client, id: string) => client.portal.patch(`/orders/${id
 const stockOf = async (client: Client) => (await client.portal.get(`/stock/${client.productId}`)).body
 const statusOf = async (client: Client, id: string) => (await client.portal.get(`/orders/${id}`)).body.status
 
+const pack = (id: string, packages: number, checked: boolean) =>
+  warehouse.staff.patch(`/orders/${id}`, { action: 'pack', packages, checked })
+
+async function inPreparation(client: Client): Promise<string> {
+  const { id } = (await order(client, 1)).body
+  for (const action of ['approve', 'prepare']) await warehouse.act(id, action)
+  return id
+}
+
 /** The events about one order, in the order of their transactions. */
 async function eventsOf(client: Client, id: string): Promise<string[]> {
   const events = await service.db.rows(sql<{ type: string }>`
@@ -91,6 +100,47 @@ describe('of two on one order', () => {
       expect(await statusOf(client, id)).toBe(prepared.status === 200 ? 'in_preparation' : 'cancelled')
       await expectInvariants(service.db)
     })
+  })
+
+  test('who both pack it, both get 200, and it is as one of them said', async () => {
+    const client = await warehouse.aStockedClient(100)
+    await rounds(10, async () => {
+      const id = await inPreparation(client)
+      const answers = await race([() => pack(id, 2, true), () => pack(id, 5, false)])
+      expect(tally(answers)).toEqual({ '200': 2 })
+      const { packages, checked, packed_at } = (await warehouse.staff.get(`/orders/${id}`)).body
+      expect([
+        [2, true],
+        [5, false],
+      ]).toContainEqual([packages, checked])
+      const last = answers.find(({ body }) => body.packages === packages)
+      expect(packed_at).toBe(last?.body.packed_at)
+      await expectInvariants(service.db)
+    })
+  })
+
+  test.each(['cancel', 'dispatch'] as const)('packing never changes an order after %s', async (action) => {
+    const client = await warehouse.aStockedClient(1000)
+    const event = { cancel: 'order.cancelled', dispatch: 'order.in_transit' }[action]
+    const seen = new Set<number | undefined>()
+    await rounds(100, async (round) => {
+      if (round >= 12 && seen.size === 2) return
+      const id = await inPreparation(client)
+      const [packed, moved] = await race([
+        () => pack(id, 3, true),
+        () => warehouse.act(id, action, action === 'cancel' ? 'Duplicado' : undefined),
+      ])
+      expect(moved?.status).toBe(200)
+      if (packed) expectOnly([packed], ['200', '409 orders/invalid-transition'])
+      seen.add(packed?.status)
+      // Whoever was first: the event says what the order says.
+      const packages = packed?.status === 200 ? 3 : null
+      expect((await client.portal.get(`/orders/${id}`)).body.packages).toBe(packages)
+      const { data } = (await client.portal.get(`/events?object_id=${id}&limit=1`)).body
+      expect(data).toMatchObject([{ type: event, data: { object: { packages } } }])
+      await expectInvariants(service.db)
+    })
+    expect(seen).toEqual(new Set([200, 409]))
   })
 
   test('who both cancel it, both get 200, and it is cancelled once', async () => {

@@ -12,7 +12,7 @@ const form = 'multipart/form-data'
 const formOptions = {
   throwFileSizeLimit: false,
   // The route enforces the file size and stops reading there; the parser would read on.
-  limits: { fileSize: Number.POSITIVE_INFINITY, parts: 2, headerPairs: 20, headerSize: 16 * 1024 },
+  limits: { fileSize: Number.POSITIVE_INFINITY, parts: 20, headerPairs: 20, headerSize: 16 * 1024 },
 }
 
 /** The route, with its body as a stream in `request.body`, or in `request.parts()` if it is a form. */

@@ -32,17 +32,17 @@ export function valueHandler<Caller extends Principal, Params, Body>(
   }
 }
 
-export function snapshotHandler<Caller extends Principal, Params, Body>(
+export function snapshotHandler<Caller extends Principal, Params, Query, Body>(
   route: Route,
-  handle: (context: SnapshotContext<Caller, Params, Body>) => Promise<unknown>,
+  handle: (context: SnapshotContext<Caller, Params, Query, Body>) => Promise<unknown>,
   { db }: Tools,
 ): Handler<Caller> {
-  const read = inputReader<Params, unknown, Body>(route)
+  const read = inputReader<Params, Query, Body>(route)
   const serialize = jsonSerializer(route.reply)
   return async (principal, request, reply) => {
-    const { params, body } = read(request)
+    const { params, query, body } = read(request)
     const context = contextOf(principal, request, params)
-    const value = await db.snapshot((at) => handle({ ...context, body, at }))
+    const value = await db.snapshot((at) => handle({ ...context, query, body, at }))
     return sendJson(reply, route.status, serialize(value))
   }
 }

@@ -85,6 +85,7 @@ export type DescribedWrite<Body extends TSchema, Reply extends TSchema, Prepared
 
 export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Others> = Described<Scope> & {
   contentTypes: readonly string[]
+  form?: Route['form']
   query?: Query
   reply: Reply
   /** Replies with another status, by status. */
@@ -110,6 +111,7 @@ export const routeOf = (declared: Declared) => ({
   conflicts: [],
   idempotency: 'none' as const,
   streamed: null,
+  form: null,
   event: null,
   document: null,
   isSheet: false,

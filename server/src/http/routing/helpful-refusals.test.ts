@@ -24,6 +24,24 @@ describe('a path that does not exist', () => {
     expect(await detailOf(given)).toContain(`Did you mean /api/v1/portal${meant}?`)
   })
 
+  test.each([
+    ['/api/portal/orders', '/api/v1/portal/orders'],
+    ['/api/v2/portal/stock/lots?limit=5', '/api/v1/portal/stock/lots'],
+    ['/v1/orders', '/api/v1/portal/orders'],
+    ['/api/queue', '/api/v1/backoffice/queue'],
+  ])('%s: did you mean %s, with the whole prefix?', async (given, meant) => {
+    const response = await fetch(service.url + given)
+    expect(response.status).toBe(404)
+    expect(((await response.json()) as { detail: string }).detail).toContain(`Did you mean ${meant}?`)
+  })
+
+  test.each(['/api/nothing', '/api/v1/portal', '/api', '/wp-login.php'])(
+    '%s: no guess without an API',
+    async (path) => {
+      expect(await (await fetch(service.url + path)).text()).not.toContain('Did you mean')
+    },
+  )
+
   test.each(['/nothing-like-it', `/${'a'.repeat(5_000)}`, '/'.repeat(3_000)])(
     '%.20s: no guess',
     async (path) => {

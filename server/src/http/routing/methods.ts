@@ -44,10 +44,13 @@ export function rejectOtherMethods(app: FastifyInstance): () => void {
     methodsOf.set(url, known)
     for (const one of [method].flat()) known.add(one)
   })
+  // Plugins add their routes while the app becomes ready, so the paths are only known with the first request.
+  const findAmongAll = () =>
+    knownPaths([...methodsOf].map(([pattern, methods]) => ({ pattern, methods: [...methods].sort() })))
+  let find: ReturnType<typeof findAmongAll> | undefined
   return () => {
-    const pages = [...methodsOf].map(([pattern, methods]) => ({ pattern, methods: [...methods].sort() }))
-    const find = knownPaths(pages)
     app.addHook('onRequest', async (request) => {
+      find ??= findAmongAll()
       const page = request.is404 ? find(request.url) : undefined
       if (page) throw methodNotAllowed(request, page)
     })
@@ -88,6 +91,19 @@ export function nearestPath(paths: readonly KnownPath[], url: string): string | 
     least = distance - 1
   }
   return nearest
+}
+
+/** Names the path that was probably meant. */
+export const notFound = (meant: string | null) =>
+  meant === null
+    ? problem('routing/not-found')
+    : problem('routing/not-found', { detail: `There is nothing at this path. Did you mean ${meant}?` })
+
+/** The path of a request that has only a part of the prefix of an API, such as `/api/portal/orders`, or another version. */
+export function withPrefix(prefix: string, url: string): string {
+  const segments = segmentsOf(url).filter((segment) => segment !== '')
+  const own = segments.findIndex((segment) => !prefix.split('/').includes(segment) && !/^v\d+$/.test(segment))
+  return [prefix, ...(own < 0 ? [] : segments.slice(own))].join('/')
 }
 
 /** In characters. A path with more of them wrong is probably not a misspelt one. */

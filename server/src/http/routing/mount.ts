@@ -3,7 +3,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type ProblemError, problem } from '../../problem.ts'
+import type { ProblemError } from '../../problem.ts'
 import { admission } from '../admission/admit.ts'
 import { cookieNamed } from '../admission/origins.ts'
 import type { Credentials, Principal } from '../admission/principal.ts'
@@ -22,6 +22,7 @@ import {
   methodNotAllowed,
   methodsOfOthers,
   nearestPath,
+  notFound,
 } from './methods.ts'
 import { type HandledRoute, type Route, type Tools, takesNoBody } from './route.ts'
 import type { Router } from './router.ts'
@@ -41,6 +42,10 @@ type Mounting<Caller extends Principal> = {
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null
+  }
+  interface FastifyInstance {
+    /** The APIs with their paths, for a request that has only a part of a prefix. */
+    apis: { prefix: string; find: (url: string) => KnownPath | undefined }[]
   }
 }
 
@@ -82,6 +87,7 @@ function mountRoutes<Caller extends Principal>(
     cache: pageCache(),
     readPage: pageReads(deps.db),
     once: runOnce(deps),
+    keys: { ttlSeconds: deps.idempotencyTtlSeconds, waitMs: deps.idempotencyWaitMs },
     verify,
     csv: csvExports({ ...defaultCsvPolicy, ...deps.csvPolicy }),
     documents: deps.documents,
@@ -134,16 +140,12 @@ function mountRoutes<Caller extends Principal>(
     if (methods.length > 0) reject(methods, path.path, (request) => methodNotAllowed(request, path))
   }
   const find = knownPaths(paths)
+  api.apis.push({ prefix, find })
   reject([...everyMethod], '/*', (request) => {
     const path = find(request.url)
     return path ? methodNotAllowed(request, path) : notFound(nearestPath(paths, request.url))
   })
 }
-
-const notFound = (nearest: string | null) =>
-  nearest === null
-    ? problem('routing/not-found')
-    : problem('routing/not-found', { detail: `There is nothing at this path. Did you mean ${nearest}?` })
 
 const parameterNames = ({ query }: Route) =>
   Object.keys((query as { properties?: Record<string, unknown> }).properties ?? {})

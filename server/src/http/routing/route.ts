@@ -1,7 +1,7 @@
 // A declared route: what validation, serialisation, the API reference and the shared tests read; and what a handler gets.
 import type { ProblemCode, Scope } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { Db } from '../../db/database.ts'
 import type { PageRange } from '../../db/keyset.ts'
 import type { Queryable } from '../../db/queryable.ts'
@@ -49,12 +49,14 @@ export type Route = {
   /** Successful replies with another status than `status`. */
   otherReplies: Readonly<Record<number, TSchema>>
   problems: readonly ProblemCode[]
-  /** Problems that have the status 409 here instead of their usual one. */
+  /** Problems that can have the status 409 here besides their usual one. */
   conflicts: readonly ProblemCode[]
   /** Whether the route reads an Idempotency-Key. */
   idempotency: 'required' | 'optional' | 'none'
   /** The content types of a body that the handler reads as a stream; null: JSON or no body. */
   streamed: readonly string[] | null
+  /** What such a body has, if it is a form; null: one file. */
+  form: StreamedForm | null
   /** The data of each server-sent event; null: the reply is a single value. */
   event: TSchema | null
   /** The reply is a page of rows. */
@@ -66,6 +68,9 @@ export type Route = {
   /** No credentials are needed. */
   public: boolean
 }
+
+/** Its fields, and how many files it can have by their names. */
+type StreamedForm = { fields: TObject; files: Readonly<Record<string, number>> }
 
 /** A route with the id that the API reference gives it. */
 export type DescribedRoute = Route & { operationId: string }
@@ -90,6 +95,8 @@ export type Tools = {
   cache: PageCache
   readPage: PageReader
   once: RunOnce
+  /** How long keys are kept, and how long a request waits for another one with its key. */
+  keys: { ttlSeconds: number; waitMs: number }
   /** Rejects a request whose credentials are no longer valid. */
   verify: (request: FastifyRequest, requirements: Requirements) => Promise<void>
   csv: CsvExports
@@ -115,7 +122,11 @@ export type ListContext<Caller extends Principal, Params, Query> = RowContext<Ca
 }
 
 /** A reply computed from several statements that see the same moment. Nothing is written or locked. */
-export type SnapshotContext<Caller extends Principal, Params, Body> = Context<Caller, Params> & {
+export type SnapshotContext<Caller extends Principal, Params, Query, Body> = RowContext<
+  Caller,
+  Params,
+  Query
+> & {
   body: Body
   at: Queryable
 }

@@ -1,7 +1,7 @@
 // How a room declares its routes. A declaration is the single source for everything about a route (scope, topic,
 // schemas, problems): validation, serialisation, the API reference, the shared tests, and the types of its handler. The
 // type of the parameters comes from the path, those of query, body and reply from their schemas.
-import { type Page, pageOf } from '@anden/contract'
+import { type OrderMode, type Page, pageOf, type Scope } from '@anden/contract'
 import type { Static, TArray, TObject, TProperties, TSchema, TUndefined, TVoid } from 'typebox'
 import type { SortKey } from '../../db/keyset.ts'
 import type { Queryable } from '../../db/queryable.ts'
@@ -20,6 +20,14 @@ import {
   snapshotHandler,
   valueHandler,
 } from '../reads/value-handler.ts'
+import {
+  type BatchContext,
+  type BatchEntry,
+  type BatchResult,
+  batchHandler,
+  type Outcome,
+  type SingleWrite,
+} from '../writes/batch-handler.ts'
 import {
   type OtherReplies,
   type ReadyReply,
@@ -89,13 +97,22 @@ export function createRouter<Caller extends Principal>(api: Api) {
 
   const computed =
     (method: Method) =>
-    <Path extends string, Reply extends TSchema, Body extends TSchema = TUndefined>(
+    <
+      Path extends string,
+      Reply extends TSchema,
+      Body extends TSchema = TUndefined,
+      Query extends TProperties = Record<never, never>,
+    >(
       path: Path,
-      declared: Described & { reply: Reply; body?: Body },
-      handle: (context: SnapshotContext<Caller, ParamsOf<Path>, Static<Body>>) => Promise<Static<Reply>>,
+      declared: Described & { reply: Reply; body?: Body; query?: Query },
+      handle: (
+        context: SnapshotContext<Caller, ParamsOf<Path>, Static<TObject<Query>>, Static<Body>>,
+      ) => Promise<Static<Reply>>,
     ) => {
-      const { body = null, ...rest } = declared
-      add({ ...rest, body, method, path }, (route, tools) => snapshotHandler(route, handle, tools))
+      const { body = null, query, ...rest } = declared
+      add({ ...rest, body, query: objectOf(query), method, path }, (route, tools) =>
+        snapshotHandler(route, handle, tools),
+      )
     }
 
   const write =
@@ -320,6 +337,25 @@ export function createRouter<Caller extends Principal>(api: Api) {
     post: write('POST', 201),
     patch: write('PATCH', 200),
     delete: write('DELETE', 204),
+
+    /** Several writes of one kind in one request, each under a key of its own, which is shared with the route that does one. */
+    batch<Path extends string, Body extends TSchema, Reply extends TSchema, Entry, Value>(
+      path: Path,
+      declared: Described<Scope> & {
+        body: Body
+        reply: Reply
+        single: SingleWrite<Value>
+        entriesOf: (body: Static<Body>) => { mode: OrderMode; entries: readonly (Entry & BatchEntry)[] }
+        answer: (results: BatchResult<Value>[], mode: OrderMode) => Static<Reply>
+      },
+      handle: (context: BatchContext<Caller, ParamsOf<Path>, Entry>) => Promise<Outcome<Value>[]>,
+    ) {
+      const { single, entriesOf, answer, ...rest } = declared
+      const read = (body: unknown) => entriesOf(body as Static<Body>)
+      add({ ...rest, method: 'POST', path }, (route, tools) =>
+        batchHandler(route, { single, entriesOf: read, handle, answer }, tools),
+      )
+    },
 
     /** A body that the handler reads as a stream, because it can be too large for memory. */
     upload<

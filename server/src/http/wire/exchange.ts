@@ -4,6 +4,7 @@ import { uuidv7obj } from 'uuidv7'
 import { httpRequests } from '../../metrics.ts'
 import type { Principal } from '../admission/principal.ts'
 import { pathOf } from './render-problem.ts'
+import { loggedPath } from './shown-path.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -105,35 +106,3 @@ export function logRequests(app: FastifyInstance) {
     done()
   })
 }
-
-// The path of a request as the log has it. The link of an invitation or a password reset contains a token that opens an account.
-// Such a link can be misspelled on its way (a doubled slash, a capital, percent-encoding) and then is none of the declared routes.
-// So of any other path, only what cannot be a token is logged.
-
-/** `route` is its pattern, which ends with `*` if it matches anything. */
-function loggedPath(path: string, route: string): string {
-  return route.startsWith('/') && !route.endsWith('*') ? path : withoutTokens(path)
-}
-
-function withoutTokens(path: string): string {
-  const parts = decoded(path)
-    .split(/[/\\]+/)
-    .filter((part) => part !== '')
-  const page = parts.findIndex((part) => linkPages.test(part))
-  const shown = page === -1 ? parts : parts.slice(0, page + 1)
-  const names = shown.map((part) => (isHarmless(part) ? part : '…'))
-  return `/${[...names, ...(shown.length < parts.length ? ['…'] : [])].join('/')}`
-}
-
-/** The pages whose address goes on with a token. */
-const linkPages = /^(?:welcome|reset)$/i
-
-/** A token has 43 characters. Ids and files are of interest, and not secret. */
-const isHarmless = (part: string) => shortName.test(part) || id.test(part) || fileName.test(part)
-const shortName = /^[\w.~-]{1,24}$/
-const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-const fileName = /^[\w.-]{1,80}\.(?:js|css|map|json|html|svg|png|ico|woff2|txt|md|xml)$/
-
-/** Decodes once: what is still encoded then is not harmless. */
-const decoded = (path: string) =>
-  path.replace(/(?:%[\da-f]{2})+/gi, (encoded) => Buffer.from(encoded.replaceAll('%', ''), 'hex').toString())

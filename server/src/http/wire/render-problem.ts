@@ -4,6 +4,7 @@ import { fault, faultDetail, problemEntry } from '@anden/contract/values'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import { ProblemError, problem } from '../../problem.ts'
+import { pathInProblem } from './shown-path.ts'
 import { discardUnreadBody } from './unread-body.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
@@ -36,7 +37,7 @@ export function problemDocument(
       title: entry.title,
       status,
       detail: detail ?? entry.detail,
-      instance: request.path,
+      instance: pathInProblem(request.path),
       request_id: request.id,
       ...extra,
     },

@@ -24,6 +24,35 @@ async function logged(path: string, method = 'GET'): Promise<{ paths: string[]; 
 }
 
 const token = 'gSVdN2m8yHbJ0n5cQp7r_T4uXw-Zk1eA9fLhRiOs3Bq'
+/** Of a driver: shorter than that of a password. */
+const driverToken = '6f1d0c5be1a94a7f8d2b3c4d5e6f7a8b'
+
+test.each([
+  '/t/TOKEN',
+  '/t/TOKEN/',
+  '/t/TOKEN?x=1',
+  '/t/TOKEN/trip',
+  '/t/TOKEN/stops/1/fail',
+  '/t/TOKEN/stops/1/nothing',
+  '/t/TOKEN/nothing',
+  '//t/TOKEN',
+  '/T/TOKEN',
+  '/t//TOKEN',
+  '/%74/TOKEN',
+  '/t%2fTOKEN',
+  '/t%252fTOKEN',
+  '/t;x/TOKEN',
+  '/tTOKEN',
+  '/es/t/TOKEN',
+  '/docs/t/TOKEN',
+  '/t/TOKEN%',
+  '/TOKEN',
+])('no token of a driver is logged: %s', async (path) => {
+  for (const method of ['GET', 'POST', 'PUT']) {
+    const { text } = await logged(path.replace('TOKEN', driverToken), method)
+    expect(text).not.toContain(driverToken.slice(0, 12))
+  }
+})
 
 test.each([
   '/reset/TOKEN',
@@ -87,4 +116,6 @@ test.each([
 test('a page of a link is logged by its name', async () => {
   expect((await logged(`/reset/${token}`)).paths).toEqual(['/reset/…'])
   expect((await logged(`//Welcome/${token}`)).paths).toEqual(['/Welcome/…'])
+  expect((await logged(`/t/${driverToken}`)).paths).toEqual(['/t/…'])
+  expect((await logged(`/t/${driverToken}/stops/3/fail`, 'POST')).paths).toEqual(['/t/…/stops/3/fail'])
 })

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Transaction } from '../../db/transaction.ts'
+import { unreachable } from '../../problem.ts'
 import type { Principal } from '../admission/principal.ts'
 import { inputReader } from '../input/validation.ts'
 import { type Context, contextOf, type Handler, type Route, type Tools } from '../routing/route.ts'
@@ -30,6 +31,11 @@ type Respond<Value, Others> = {
    * not stored: a rejected body may be corrected and sent again with the same key.
    */
   once(hash: () => Buffer, work: (tx: Transaction) => Promise<Value>): Promise<ReadyReply>
+  /** One of `otherReplies`. */
+  other<Status extends number & keyof Others>(
+    status: Status,
+    value: Others[Status] extends TSchema ? Static<Others[Status]> : never,
+  ): ReadyReply
   /** One of `otherReplies`, already rendered because it can be too large for memory. */
   rendered<Status extends number & keyof Others>(
     status: Status,
@@ -52,6 +58,9 @@ export function uploadHandler<Caller extends Principal, Params, Query, Value, Ot
 ): Handler<Caller> {
   const read = inputReader<Params, Query, undefined>(route)
   const serialize = jsonSerializer(route.reply)
+  const others = Object.fromEntries(
+    Object.entries(route.otherReplies).map(([status, reply]) => [status, jsonSerializer(reply)]),
+  )
 
   return async (principal, request, reply) => {
     const { params, query } = read(request)
@@ -66,6 +75,8 @@ export function uploadHandler<Caller extends Principal, Params, Query, Value, Ot
         }))
         return (reply) => sendStored(reply, stored, request.id)
       },
+      other: (status, value) => (reply) =>
+        sendJson(reply, status, others[status]?.(value) ?? unreachable(`no reply with the status ${status}`)),
       rendered: (status, json) => (reply) => sendRendered(reply, status, json),
     }
     const send = await handle({ ...contextOf(principal, request, params), query, request, respond })

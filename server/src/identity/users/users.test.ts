@@ -39,7 +39,7 @@ let count = 0
 const newUser = (role = 'reader') => ({ email: `Luz${++count}@Cliente.example`, name: 'Luz', role })
 
 describe('POST /users', () => {
-  test('gives an operator every read, orders and recipients, and nothing of the administrators', async () => {
+  test('gives an operator every read, orders, recipients and announced goods, and nothing of the administrators', async () => {
     const client = await service.aClient()
     const { api } = await client.aUser('operator')
     const { scopes, role } = (await api.get('/session')).body
@@ -49,6 +49,7 @@ describe('POST /users', () => {
         ...portalScopes.filter((scope) => scope.startsWith('read:')),
         'write:orders',
         'write:destinatarios',
+        'write:inbound',
       ]),
     )
     expect((await api.post('/destinatarios', { name: 'Vinoteca' })).status).toBe(201)

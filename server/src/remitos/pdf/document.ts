@@ -37,6 +37,11 @@ export type Shipment = Party & {
   notes: string | null
   /** The names of the files that the client attached. */
   attachments: string[]
+  /** Null until it is packed. */
+  packages: number | null
+  /** The day and the minute at the warehouse: 2026-11-02 10:45. */
+  packed_at: string | null
+  checked: boolean | null
 }
 
 export type RemitoToPrint = {
@@ -58,6 +63,8 @@ export type RemitoToPrint = {
 
 export type RemitoDocument = RemitoToPrint & {
   warehouse: Config['warehouse']
+  /** The address of the page of an egreso; null: an ingreso has none. */
+  link: string | null
   /** How many copies are printed, each marked as what it is; left out: one, without a mark. */
   copies?: number
 }
@@ -97,10 +104,13 @@ const shipment = sql`(
     'delivery_address', orders.delivery_address, 'delivery_city', orders.delivery_city,
     'delivery_province', orders.delivery_province, 'delivery_contact', orders.delivery_contact,
     'delivery_schedule', destinatarios.delivery_schedule, 'notes', orders.notes,
+    'packages', orders.packages, 'checked', orders.checked,
+    'packed_at', to_char(orders.packed_at at time zone warehouse_clock.time_zone, 'YYYY-MM-DD HH24:MI'),
     'attachments', array(
       select file_name from order_attachments
       where order_id = orders.id and state = 'ready' order by created_at, id))
   from orders
+  cross join warehouse_clock
   join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
   where orders.client_id = remitos.client_id and orders.id = remitos.source_order_id)`
 

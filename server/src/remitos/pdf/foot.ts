@@ -1,9 +1,11 @@
 // The end of a remito (totals, carrier, signature), and the foot of every page (CAI with its bar code, page of pages).
 import type { UnitType } from '@anden/contract'
-import { drawBarCode, fiscalDigits, interleaved2of5 } from './bar-codes.ts'
-import type { PrintedItem, RemitoDocument } from './document.ts'
-import { contentWidth, margin, pageHeight, type Sheet, type Style } from './sheet.ts'
-import { dateText, quantityText, type RemitoTexts } from './texts.ts'
+import { drawBarCode, drawQrCode, interleaved2of5 } from '../../print/codes.ts'
+import { contentWidth, margin, pageHeight, type Sheet, type Style } from '../../print/sheet.ts'
+import { amountText, dateText } from '../../print/words.ts'
+import type { PrintedItem, RemitoDocument, Shipment } from './document.ts'
+import { fiscalDigits } from './fiscal-code.ts'
+import type { RemitoTexts } from './texts.ts'
 
 const plain: Style = { size: 7.5 }
 const strong: Style = { size: 8.5, bold: true }
@@ -13,11 +15,17 @@ const barHeight = 22
 const moduleWidth = 0.77
 const signatureHeight = 78
 const carrierHeight = 30
+const qrSize = 76
+/** What is written by hand leaves room for the code of the page. */
+const qrWidth = 96
 
 export const footHeight = ({ cai }: RemitoDocument) => (cai ? barHeight + 22 : 16)
 
 export function closing(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts) {
   const total = sheet.block(totalText(document.items, texts), contentWidth, strong)
+  const packed = document.shipment ? packedText(document.shipment, texts) : null
+  const packing = packed ? sheet.block(packed, contentWidth, strong) : null
+  const totalHeight = total.height + (packing?.height ?? 0)
   const hasCarrier = document.type === 'egreso'
   const { notes = null, attachments = [] } = document.shipment ?? {}
   const said = [
@@ -27,20 +35,30 @@ export function closing(sheet: Sheet, document: RemitoDocument, texts: RemitoTex
   const remarks = said ? sheet.block(said, contentWidth, plain) : null
   const remarksHeight = remarks ? remarks.height + 4 : 0
   return {
-    height: remarksHeight + total.height + 14 + (hasCarrier ? carrierHeight : 0) + signatureHeight,
+    height: remarksHeight + totalHeight + 14 + (hasCarrier ? carrierHeight : 0) + signatureHeight,
     draw(top: number) {
       if (remarks) sheet.write(remarks, margin, top + 7)
       sheet.write(total, margin, top + 7 + remarksHeight)
-      let y = top + 14 + remarksHeight + total.height
+      if (packing) sheet.write(packing, margin, top + 7 + remarksHeight + total.height)
+      let y = top + 14 + remarksHeight + totalHeight
+      const width = contentWidth - (document.link ? qrWidth : 0)
+      if (document.link) drawLink(sheet, document.link, y, texts)
       if (hasCarrier) {
-        drawFields(sheet, [texts.carrier, texts.cuit.replace(': ', ''), texts.plate], y + 18)
+        drawFields(sheet, [texts.carrier, texts.cuit.replace(': ', ''), texts.plate], y + 18, width)
         y += carrierHeight
       }
       sheet.write(sheet.block(texts.received, contentWidth, strong), margin, y + 10)
       const fields = [texts.signature, texts.fullName, texts.documentNumber, texts.signedOn]
-      drawFields(sheet, fields, y + signatureHeight - 18)
+      drawFields(sheet, fields, y + signatureHeight - 18, width)
     },
   }
+}
+
+/** Null: it is not packed yet. */
+function packedText({ packages, packed_at, checked }: Shipment, texts: RemitoTexts): string | null {
+  if (packages === null || packed_at === null) return null
+  const [day = '', time = ''] = packed_at.split(' ')
+  return texts.packed(packages, dateText(day, texts), time, checked === true)
 }
 
 /** Quantities of different units are not added up. Sums are in whole thousandths, and so exact. */
@@ -49,16 +67,20 @@ function totalText(items: readonly PrintedItem[], texts: RemitoTexts): string {
   for (const { unit_type, quantity } of items) {
     sums.set(unit_type, (sums.get(unit_type) ?? 0) + Math.round(quantity * 1000))
   }
-  const parts = [...sums].map(([unit, thousandths]) => {
-    const [one, many] = texts.units[unit]
-    return `${quantityText(thousandths / 1000, texts)} ${thousandths === 1000 ? one : many}`
-  })
+  const parts = [...sums].map(([unit, thousandths]) => amountText(thousandths / 1000, unit, texts))
   return `${texts.total}: ${[...parts, texts.lines(items.length)].join(' · ')}`
 }
 
+/** The code of the page on which the recipient accepts the goods. */
+function drawLink(sheet: Sheet, link: string, y: number, texts: RemitoTexts) {
+  const x = margin + contentWidth - qrSize
+  drawQrCode(sheet, link, { x, y, size: qrSize })
+  sheet.write(sheet.block(texts.acceptHere, qrSize, label), x, y + qrSize, { width: qrSize, to: 'center' })
+}
+
 /** Blank lines to write on, with their labels below them. */
-function drawFields(sheet: Sheet, labels: readonly string[], y: number) {
-  const width = contentWidth / labels.length
+function drawFields(sheet: Sheet, labels: readonly string[], y: number, within: number) {
+  const width = within / labels.length
   for (const [index, text] of labels.entries()) {
     const x = margin + index * width
     sheet.doc

@@ -1,8 +1,10 @@
 // The upper part of the first page (issuer, kind of document, parties) and the shorter one of the pages that follow.
-import { code128, drawBarCode, remitoCode } from './bar-codes.ts'
+import { code128, drawBarCode } from '../../print/codes.ts'
+import { type Block, contentWidth, margin, type Sheet, type Style } from '../../print/sheet.ts'
+import { dateText } from '../../print/words.ts'
 import type { Party, RemitoDocument, Shipment } from './document.ts'
-import { type Block, contentWidth, margin, type Sheet, type Style } from './sheet.ts'
-import { dateText, documentText, type RemitoTexts } from './texts.ts'
+import { remitoCode } from './fiscal-code.ts'
+import { documentText, type RemitoTexts } from './texts.ts'
 
 const padding = 8
 const letterWidth = 44

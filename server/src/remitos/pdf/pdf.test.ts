@@ -6,12 +6,8 @@ import { useWarehouse } from '../../../tests/harness/prologue.ts'
 import { upload } from '../../../tests/harness/uploads.ts'
 import { order } from '../../../tests/harness/warehouse.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
-import type { Cai } from '../cai.ts'
 
-/** An expired CAI, so that egresos have none unless a test changes it. */
-const cai: Cai = { number: '11111111111111', expiresOn: '2020-01-01', upTo: null }
 const { service, warehouse } = await useWarehouse({
-  remitoCai: cai,
   warehouse: {
     name: 'Depósito del Sur S.R.L.',
     cuit: '30716543214',
@@ -124,6 +120,22 @@ describe.skipIf(isPopplerMissing())('GET /remitos/:id/pdf', () => {
     expect(await pageOf({})).not.toContain('Referencia')
   })
 
+  test('shows in how many packages the order was packed, when and whether it was checked', async () => {
+    const { client, order: placed, remito } = await anEgreso()
+    const pageOf = async (language: string) => {
+      const answer = await download('portal', client.token, remito.id, { 'accept-language': language })
+      return (await pdfPages(answer.pdf))[0] ?? ''
+    }
+    expect(await pageOf('es')).not.toContain('Bultos')
+    await warehouse.act(placed.id, 'prepare')
+    const pack = (given: object) => staff.patch(`/orders/${placed.id}`, { action: 'pack', ...given })
+    await pack({ packages: 1 })
+    expect(await pageOf('es')).toMatch(/^Bultos: 1 \(armado el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\)$/m)
+    await pack({ packages: 12, checked: true })
+    expect(await pageOf('es')).toMatch(/^Bultos: 12 \(armados el [\d/]+ a las [\d:]+, controlados\)$/m)
+    expect(await pageOf('en')).toMatch(/^Packages: 12 \(packed on [\d-]+ at [\d:]+, checked\)$/m)
+  })
+
   test('prints copies on demand, of one or several, and refuses more than three', async () => {
     const client = await warehouse.aStockedClient(5)
     const [one, other] = [await issue(client), await issue(client)]
@@ -226,20 +238,23 @@ describe.skipIf(isPopplerMissing())('GET /remitos/:id/pdf', () => {
     expect(page).not.toContain('Cargado por error')
   })
 
-  test('has the CAI under which it was issued, whatever the current one is', async () => {
+  // From here on, egresos are numbered from books.
+  test('has the CAI of the book that it was numbered from, whatever is in use now', async () => {
     const client = await warehouse.aStockedClient()
-    Object.assign(cai, { expiresOn: '2099-12-31' })
-    const covered = await issue(client)
-    Object.assign(cai, { number: '22222222222222', upTo: 1 })
-    const beyondRange = await issue(client)
-    Object.assign(cai, { expiresOn: '2020-01-01', upTo: null })
-    const expired = await issue(client)
     const textOf = async (id: string) => (await pdfPages((await download('portal', client.token, id)).pdf))[0]
+    const before = await issue(client)
+    const book = { point_of_sale: 7, from: 31, to: 31, cai: '11111111111111', cai_expires_on: '2099-12-31' }
+    expect((await staff.post('/remito-books', book)).status).toBe(201)
+    const covered = await issue(client)
+    await staff.post('/remito-books', { ...book, from: 32, to: 999, cai: '22222222222222' })
+    const later = await issue(client)
     const text = await textOf(covered.id)
+    expect(text).toContain('R 00007-00000031')
     expect(text).toContain('CAI N° 11111111111111')
     expect(text).toContain('Vto. CAI: 31/12/2099')
-    expect(text).toMatch(new RegExp(`^307165432140910000${'1'.repeat(15)}20991231\\d$`, 'm'))
-    for (const { id } of [beyondRange, expired]) expect(await textOf(id)).not.toContain('CAI')
+    expect(text).toMatch(/^30716543214091000071{14}20991231\d$/m)
+    expect(await textOf(later.id)).toContain('CAI N° 22222222222222')
+    expect(await textOf(before.id)).not.toContain('CAI')
   })
 })
 

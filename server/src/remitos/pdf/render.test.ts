@@ -1,9 +1,9 @@
 // The printed page, as an unrelated program reads it.
 import { describe, expect, test } from 'vitest'
 import { isPopplerMissing, pdfPages, pdfWords } from '../../../tests/harness/pdf-text.ts'
+import { margin, pageHeight, pageWidth } from '../../print/sheet.ts'
 import type { PrintedItem, RemitoDocument } from './document.ts'
 import { remitoFileName, renderRemito } from './render.ts'
-import { margin, pageHeight, pageWidth } from './sheet.ts'
 
 const anItem: PrintedItem = {
   sku: 'MAL-750',
@@ -29,6 +29,7 @@ const aDocument: RemitoDocument = {
   recipient: null,
   reason: null,
   items: [anItem],
+  link: null,
   warehouse: {
     name: 'Depósito',
     cuit: '30716543214',

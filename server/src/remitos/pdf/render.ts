@@ -1,13 +1,13 @@
 // Renders remitos as PDF. The pages of each are planned first, because each page shows their number, and then drawn.
 import { buffer } from 'node:stream/consumers'
 import type { Language } from '@anden/contract'
-import type { RenderJob } from '../../http/reads/documents/render-threads.ts'
+import type { Templates } from '../../http/reads/documents/render-threads.ts'
+import { loadFonts } from '../../print/fonts.ts'
+import { createSheet, margin, pageHeight, pageWidth, type Sheet } from '../../print/sheet.ts'
 import type { RemitoDocument } from './document.ts'
-import { loadFonts } from './fonts.ts'
 import { closing, drawFoot, footHeight } from './foot.ts'
 import { firstHead, nextHead, numberOf, titleOf } from './head.ts'
-import { createSheet, margin, pageHeight, pageWidth, type Sheet } from './sheet.ts'
-import { drawTable, measureRows, paginate } from './table.ts'
+import { itemRows, itemsTable, paginate } from './items.ts'
 import { type RemitoTexts, remitoTexts } from './texts.ts'
 
 const gap = 8
@@ -65,7 +65,8 @@ function draw(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts, copy: 
   const [first, next] = [firstHead(sheet, document, texts, copy), nextHead(sheet, document, texts, copy)]
   const end = closing(sheet, document, texts)
   const roomBelow = (top: number) => pageHeight - margin - footHeight(document) - margin - top - gap
-  const pages = paginate(measureRows(sheet, document.items, texts), {
+  const table = itemsTable(sheet, texts)
+  const pages = paginate(table, itemRows(table, document.items, texts), {
     first: roomBelow(first.height),
     next: roomBelow(next.height),
     closing: end.height,
@@ -75,7 +76,7 @@ function draw(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts, copy: 
     if (document.status === 'voided') drawVoided(sheet, texts)
     const head = index === 0 ? first : next
     head.draw(margin)
-    const bottom = drawTable(sheet, rows, margin + head.height + gap, texts)
+    const bottom = table.draw(rows, margin + head.height + gap)
     if (index === pages.length - 1) end.draw(bottom)
     drawFoot(sheet, document, { page: index + 1, pages: pages.length }, texts)
     sheet.doc.flushPages()
@@ -92,18 +93,7 @@ function drawVoided(sheet: Sheet, texts: RemitoTexts) {
   doc.restore()
 }
 
-// The documents that the rendering threads can draw.
-
-/** The script of the threads. */
-export const templatesScript = new URL('./thread.ts', import.meta.url)
-
-export type RemitoTemplate = 'remito' | 'remitos'
-
-export function drawTemplate({ template, shown, language }: RenderJob): Promise<Buffer> {
-  return templates[template as RemitoTemplate](shown, language)
-}
-
-const templates: Record<RemitoTemplate, (shown: unknown, language: Language) => Promise<Buffer>> = {
+export const remitoTemplates = {
   remito: (shown, language) => renderRemito(shown as RemitoDocument, language),
   remitos: (shown, language) => renderRemitos(shown as RemitoDocument[], language),
-}
+} satisfies Templates

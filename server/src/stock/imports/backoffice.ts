@@ -7,10 +7,10 @@ import {
   StockImportPreview,
   StockImportRecord,
 } from '@anden/contract'
-import type { FastifyRequest } from 'fastify'
 import fastq from 'fastq'
 import type { Deps } from '../../deps.ts'
 import type { StaffPrincipal } from '../../http/admission/principal.ts'
+import { keepOpen, receiveBody } from '../../http/input/receive-body.ts'
 import { openSpool } from '../../http/input/spool.ts'
 import { xlsxContentType } from '../../http/reads/sheets/sheet-handler.ts'
 import type { Router } from '../../http/routing/router.ts'
@@ -25,11 +25,11 @@ import {
   importsNewestFirst,
 } from './history-queries.ts'
 import { importCount, previewCount } from './import-count.ts'
-import { receiveBody } from './receive.ts'
 import { countedLotsSheet, countsSheet } from './sheets.ts'
 
 /** An import holds a connection for seconds. The rest of the pool stays free for other requests. */
 const maxConcurrentImports = 2
+const maxMebibytes = 64
 
 export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pick<Deps, 'db'>) {
   const imports = fastq.promise((work: () => Promise<ReadyReply>) => work(), maxConcurrentImports)
@@ -59,7 +59,7 @@ export function importsBackoffice(backoffice: Router<StaffPrincipal>, { db }: Pi
       await requireClient(db, client_id)
       const file = await openSpool()
       try {
-        const bytesHash = await receiveBody(request, file)
+        const bytesHash = await receiveBody(request, file, maxMebibytes)
         const queued = (work: () => Promise<ReadyReply>) => keepOpen(request, () => imports.push(work))
         if (dry_run) {
           return await queued(async () =>
@@ -124,17 +124,3 @@ Each line sets one lot, identified by product, lot number (default \`SIN-LOTE\`)
 In CSV the separator is a comma or a semicolon, the encoding UTF-8, and decimals use a point or a comma. Of an Excel file (\`.xlsx\`, up to 32 MiB) the first sheet is read, with the values that its cells show; it is recognised by its content, whatever the content type is. The file can have up to 64 MiB and 1,048,576 lines. All lines are imported or none; parsing stops after 1,000 errors. With \`dry_run=true\` the response is 200 and lists what would change, line by line. Send its \`fingerprint\` with the import, and the import is refused if one of these lots has changed in between.
 
 A count states what is physically there, so it can leave less stock than orders have reserved.`
-
-/** Disables the socket's idle timeout while we work: the connection is idle because of us, not because the client left. */
-async function keepOpen<Result>(
-  { raw: { socket } }: FastifyRequest,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const timeoutMs = socket.timeout ?? 0
-  socket.setTimeout(0)
-  try {
-    return await work()
-  } finally {
-    socket.setTimeout(timeoutMs)
-  }
-}

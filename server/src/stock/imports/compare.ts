@@ -7,6 +7,7 @@ import {
   analyzeChanges,
   analyzeProducts,
   type Comparison,
+  faultsOfDescriptions,
   faultsOfLines,
   faultsOfSums,
   importSummary,
@@ -20,8 +21,7 @@ import {
 } from './comparison-queries.ts'
 import { type Faults, invalidFile, maxShown, mergeFaults } from './faults.ts'
 import { loadLines } from './load-lines.ts'
-import { readCsv } from './read-csv.ts'
-import { isSpreadsheet, readXlsx } from './read-xlsx.ts'
+import { readCountFile } from './read-file.ts'
 import { createStagingTables } from './staging-tables.ts'
 
 /**
@@ -35,13 +35,16 @@ export async function compareCount(
   { dryRun }: { dryRun: boolean },
 ): Promise<Comparison> {
   await createStagingTables(tx)
-  const records = (await isSpreadsheet(file)) ? readXlsx(file) : readCsv(file.read())
-  const lineFaults = await loadLines(tx, records)
+  const { faults: lineFaults, describesProducts } = await loadLines(tx, readCountFile(file))
   const writes = !dryRun && lineFaults.total === 0
   const productsCreated = writes ? await tx.run(insertMissingProducts(clientId)) : null
   await tx.run(writes ? lockNamedProducts(clientId) : lookUpNamedProducts(clientId))
   await tx.run(analyzeProducts)
-  const faults = mergeFaults(lineFaults, described(await tx.rows(faultsOfLines(maxShown))))
+  const faults = mergeFaults(
+    lineFaults,
+    described(await tx.rows(faultsOfLines(maxShown))),
+    described(describesProducts ? await tx.rows(faultsOfDescriptions(maxShown)) : []),
+  )
   if (faults.total > 0) throw invalidFile(faults)
 
   await tx.run(insertChanges(clientId, writes ? toWrite : toPreview))
@@ -72,6 +75,10 @@ function explain({ kind, unit_type: unit, first_line }: StagedFault): ColumnFaul
       return { column: 'quantity', ...fault('counted_whole', { unit }) }
     case 'same-lot':
       return { column: 'sku', ...fault('repeated_lot', { line: first_line }) }
+    case 'other-location':
+      return { column: 'location', ...fault('differs_from_line', { line: first_line }) }
+    case 'other-weight':
+      return { column: 'weight_kg', ...fault('differs_from_line', { line: first_line }) }
     case 'too-much':
       return { column: 'quantity', ...fault('product_total_too_large') }
   }

@@ -7,7 +7,8 @@ export type ImportEntry = StockImportRecord & { entry_id: string }
 
 const columns = sql`entry.subject_id as id, entry.client_id,
   (select clients.name from clients where clients.id = entry.client_id) as client_name, entry.actor, (entry.after->>'lines')::int as lines,
-  (entry.after->>'products_created')::int as products_created, (entry.after->>'lots_created')::int as lots_created,
+  (entry.after->>'products_created')::int as products_created,
+  coalesce((entry.after->>'products_changed')::int, 0) as products_changed, (entry.after->>'lots_created')::int as lots_created,
   (entry.after->>'lots_changed')::int as lots_changed, (entry.after->>'unchanged')::int as unchanged, entry.created_at,
   actor_name(entry.actor) as actor_name, entry.id as entry_id`
 

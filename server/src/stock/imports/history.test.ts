@@ -40,6 +40,7 @@ describe('GET /stock/imports', () => {
       actor_name: 'test',
       lines: 3,
       products_created: 1,
+      products_changed: 0,
       lots_created: 1,
       lots_changed: 1,
       unchanged: 1,

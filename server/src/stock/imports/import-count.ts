@@ -25,6 +25,7 @@ import {
   productUnlikeItsLots,
   stockEventsOfCount,
   timeOfCount,
+  updateDescribedProducts,
 } from './write-queries.ts'
 
 /** Large enough to make the overhead of a statement negligible, small enough to keep its trigger queue short. */
@@ -44,6 +45,7 @@ export async function importCount(
   const { recorded_at: recordedAt } = await tx.one(timeOfCount)
   const count = { clientId, documentId: id, actor: by.actor, recordedAt }
   await writeChanges(tx, count, summary.lines)
+  if (summary.products_changed > 0) await tx.run(updateDescribedProducts(count))
   await publishStockEvents(tx, count)
   await tx.run(dropStagingTables)
   const done = { id, dry_run: false, ...summary }

@@ -51,6 +51,7 @@ describe('POST /stock/imports', () => {
       dry_run: false,
       lines: 2,
       products_created: 0,
+      products_changed: 0,
       lots_created: 0,
       lots_changed: 2,
       unchanged: 0,
@@ -297,6 +298,8 @@ describe('POST /stock/imports?dry_run=true', () => {
       creates_product: false,
       creates_lot: false,
       unit_type: 'caja',
+      location: null,
+      weight_kg: null,
       ...fields,
     })
     const { changes, fingerprint, ...summary } = body

@@ -2,15 +2,18 @@ import { fault } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
 import { fold } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { SheetRow } from '../../spreadsheets/file.ts'
 import { analyzeLines, insertLines, type StagedLine } from './comparison-queries.ts'
 import { addFault, type Faults, invalidFile, noFaults, reachedLimit, unreadable } from './faults.ts'
-import type { CsvRecord } from './read-csv.ts'
 import { type Columns, type CountedLine, isBlank, readHeader, readLine } from './read-line.ts'
 
 const batchSize = 1_000
 
+/** Whether the file says of products where they stand or what they weigh. */
+type Loaded = { faults: Faults; describesProducts: boolean }
+
 /** Loads the records of a file into their staging table. Lines with a fault are skipped and returned. */
-export async function loadLines(tx: Transaction, records: AsyncIterable<CsvRecord>): Promise<Faults> {
+export async function loadLines(tx: Transaction, records: AsyncIterable<SheetRow>): Promise<Loaded> {
   const faults = noFaults()
   let columns: Columns | null = null
   let batch: StagedLine[] = []
@@ -36,7 +39,8 @@ export async function loadLines(tx: Transaction, records: AsyncIterable<CsvRecor
   if (isEmpty) throw unreadable(1, fault('no_lines'))
   await tx.run(insertLines(batch))
   await tx.run(analyzeLines)
-  return faults
+  const { indexes } = columns
+  return { faults, describesProducts: indexes.has('location') || indexes.has('weight_kg') }
 }
 
 function staged(line: CountedLine): StagedLine {

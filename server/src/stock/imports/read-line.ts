@@ -6,14 +6,16 @@ import {
   importColumnOf,
   importColumns,
   type LineFaultCode,
+  maxLocationLength,
+  maxWeightKg,
   requiredImportColumns,
   type UnitType,
   unitTypes,
 } from '@anden/contract'
 import { dateFault, lineUpTo } from '@anden/contract/validation'
+import type { SheetRow } from '../../spreadsheets/file.ts'
 import { noLotNumber } from '../move.ts'
 import { addFault, type Faults, invalidFile, noFaults } from './faults.ts'
-import type { CsvRecord } from './read-csv.ts'
 
 export type CountedLine = {
   line: number
@@ -25,13 +27,16 @@ export type CountedLine = {
   vintage_year: number | null
   name: string | null
   unit_type: UnitType | null
+  location: string | null
+  /** As the quantity. */
+  weight_kg: string | null
 }
 type ReportFault = (column: ImportColumn | null, found: Fault<LineFaultCode>) => void
 
-export const isBlank = ({ fields }: CsvRecord) => fields.every((field) => field.trim() === '')
+export const isBlank = ({ fields }: SheetRow) => fields.every((field) => field.trim() === '')
 
 /** null if the line has a fault, which is passed to `report`. */
-export function readLine(record: CsvRecord, columns: Columns, report: ReportFault): CountedLine | null {
+export function readLine(record: SheetRow, columns: Columns, report: ReportFault): CountedLine | null {
   if (record.outside) {
     report(null, fault('cell_outside_columns', { cell: record.outside }))
     return null
@@ -66,6 +71,8 @@ export function readLine(record: CsvRecord, columns: Columns, report: ReportFaul
     vintage_year: yearOf(field('vintage_year'), refuse),
     name: text('name', 200) || null,
     unit_type: unitOf(field('unit_type'), refuse),
+    location: text('location', maxLocationLength) || null,
+    weight_kg: weightOf(field('weight_kg'), refuse),
   }
   return isValid ? line : null
 }
@@ -76,16 +83,26 @@ const countFault = (count: number, expected_count: number) =>
 const maxQuantity = 1_000_000_000
 
 function quantityOf(text: string, refuse: ReportFault): string {
+  if (text === '') refuse('quantity', fault('empty'))
+  return decimalOf('quantity', text || '0', maxQuantity, refuse)
+}
+
+function weightOf(text: string, refuse: ReportFault): string | null {
+  if (text === '') return null
+  const weight = decimalOf('weight_kg', text, maxWeightKg, refuse)
+  if (/^0*[.,]?0*$/.test(text)) refuse('weight_kg', fault('too_small', { min: 0.001 }))
+  return weight
+}
+
+/** Not below 0, with up to three decimals. */
+function decimalOf(column: ImportColumn, text: string, max: number, refuse: ReportFault): string {
   const parts = /^(-?)(\d{1,15})(?:[.,](\d{1,15}))?$/.exec(text)
   const [, minus = '', whole = '0', fraction = ''] = parts ?? []
   const decimals = fraction.replace(/0+$/, '')
-  if (text === '') refuse('quantity', fault('empty'))
-  else if (!parts) refuse('quantity', fault('not_a_number'))
-  else if (minus !== '') refuse('quantity', fault('too_small', { min: 0 }))
-  else if (decimals.length > 3) refuse('quantity', fault('too_many_decimals', { max: 3 }))
-  else if (Number(`${whole}.${decimals}`) > maxQuantity) {
-    refuse('quantity', fault('too_large', { max: maxQuantity }))
-  }
+  if (!parts) refuse(column, fault('not_a_number'))
+  else if (minus !== '') refuse(column, fault('too_small', { min: 0 }))
+  else if (decimals.length > 3) refuse(column, fault('too_many_decimals', { max: 3 }))
+  else if (Number(`${whole}.${decimals}`) > max) refuse(column, fault('too_large', { max }))
   return `${whole}.${decimals || '0'}`
 }
 
@@ -119,7 +136,7 @@ function unitOf(text: string, refuse: ReportFault): UnitType | null {
 /** The index of each column. */
 export type Columns = { indexes: ReadonlyMap<ImportColumn, number>; count: number }
 
-export function readHeader({ line, fields }: CsvRecord): Columns {
+export function readHeader({ line, fields }: SheetRow): Columns {
   const faults = noFaults()
   const indexes = new Map<ImportColumn, number>()
   for (const [index, field] of fields.entries()) {

@@ -19,6 +19,7 @@ const ofCount: readonly SheetColumn<StockImportRecord>[] = [
   number('Lotes cambiados', 'Lots changed', ({ lots_changed }) => lots_changed, 16),
   number('Lotes nuevos', 'New lots', ({ lots_created }) => lots_created, 14),
   number('Productos nuevos', 'New products', ({ products_created }) => products_created, 17),
+  number('Productos cambiados', 'Products changed', ({ products_changed }) => products_changed, 19),
   number('Coinciden', 'As recorded', ({ unchanged }) => unchanged),
 ]
 

@@ -30,10 +30,12 @@ const createLines = sql`
     entry_id uuid not null,
     name text,
     name_folded text,
-    unit_type text
+    unit_type text,
+    location text collate "C",
+    weight_kg numeric(9, 3)
   ) on commit drop`
 
-/** The products that the file names, with their quantity before. product_id is null for one that a dry run does not create. */
+/** The products that the file names, with their quantity, location and weight before. product_id is null for one that a dry run does not create. */
 const createProducts = sql`
   create temp table import_products (
     position integer generated always as identity primary key,
@@ -41,10 +43,12 @@ const createProducts = sql`
     product_id uuid,
     unit_type text not null,
     old_quantity numeric(15, 3) not null,
-    archived boolean not null
+    archived boolean not null,
+    location text collate "C",
+    weight_kg numeric(9, 3)
   ) on commit drop`
 
-/** The change of each line. A lot to be created has a fresh_lot_id and no lot_id. */
+/** The change of each line. A lot to be created has a fresh_lot_id and no lot_id. Location and weight are null unless they change. */
 const createChanges = sql`
   create temp table import_changes (
     position integer primary key,
@@ -60,6 +64,8 @@ const createChanges = sql`
     old_quantity numeric(15, 3) not null,
     new_quantity numeric(15, 3) not null,
     unit_type text not null,
+    location text collate "C",
+    weight_kg numeric(9, 3),
     creates_product boolean not null
   ) on commit drop`
 

@@ -34,6 +34,20 @@ export const insertCountedLots = ({ clientId }: CountImport, { from, to }: Posit
     where position between ${from} and ${to} and fresh_lot_id is not null
     order by position`
 
+/** Where products stand and what they weigh, as the file says it. Their stock rows are locked. */
+export const updateDescribedProducts = ({ clientId }: CountImport) =>
+  sql`
+    update products
+    set location = coalesce(described.location, products.location),
+      weight_kg = coalesce(described.weight_kg, products.weight_kg), updated_at = now()
+    from (
+      select product_id, min(location) as location, min(weight_kg) as weight_kg
+      from import_changes
+      where location is not null or weight_kg is not null
+      group by product_id
+    ) as described
+    where products.client_id = ${clientId} and products.id = described.product_id`
+
 /** A trigger has updated stock from the ledger; the import has filled its new lots itself. */
 export const productUnlikeItsLots = sql<{ sku: string }>`
   select products.sku

@@ -113,7 +113,7 @@ export function documentHandler<Caller extends Principal, Params, Query, Shown>(
 /** All keys and people of a client are one reader; each staff member is one. */
 const readerOf = (principal: Principal) => principal.client?.id ?? rateLimitSubject(principal)
 
-function etagOfDocument(path: string, revision: number, language: Language, shown: unknown): string {
+export function etagOfDocument(path: string, revision: number, language: Language, shown: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify([path, revision, language, shown]))
   return `"${hash.digest('base64url').slice(0, 22)}"`
 }

@@ -12,6 +12,9 @@ export type RenderJob = {
   language: Language
 }
 
+/** What a room can draw, by the name of the template. */
+export type Templates = Record<string, (shown: unknown, language: Language) => Promise<Uint8Array>>
+
 /** The thread's script posts this for each job that it gets. */
 export type RenderResult = { bytes: Uint8Array } | { fault: Error }
 
