@@ -46,6 +46,8 @@ export default defineConfig({
             return 'core'
           // Only menus need it. Rollup would put it into a file with what dialogs need, too.
           if (/node_modules\/@floating-ui\//.test(id)) return 'floating'
+          // Only tables and grids need it. Both together would put it into a file that every page needs.
+          if (/node_modules\/@tanstack\/(react-)?virtual/.test(id)) return 'virtual'
           return undefined
         },
       },

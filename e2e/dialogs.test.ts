@@ -182,7 +182,7 @@ test('a problem that is out of sight is also shown as a notice, until it is visi
     }),
   )
   await isFramed(page, placed[1]?.order_number ?? '')
-  await page.keyboard.press('l')
+  await page.keyboard.press('ArrowRight')
   await isFramed(page, placed[0]?.order_number ?? '')
   await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
   await page.keyboard.press('r')

@@ -20,6 +20,9 @@ test('the interactive reference has the calls of the SDK, and leads back', async
   const { page } = await visit('/docs/reference/')
   // Each word is an element of its own.
   await expect.poll(() => page.locator('body').textContent()).toMatch(/anden\.[\w.]+\(/)
+  // Of the rules of axe, those about what is ours: the page around the reference.
+  const ofPage = ['html-has-lang', 'html-lang-valid', 'document-title', 'meta-viewport', 'link-name']
+  expect(await faultsByAxe(page, ...ofPage)).toEqual([])
   await page.getByRole('link', { name: '← Documentation' }).click()
   await page.waitForURL('**/docs/en/')
 })
@@ -50,6 +53,23 @@ test.each(pages)('%s: search, theme and menu work', async (path) => {
   await page.keyboard.press('Escape')
   expect.soft(await overlapsOfCopy(page), 'buttons over code').toEqual([])
   expect.soft(await page.evaluate('document.documentElement.scrollWidth'), 'width').toBe(390)
+})
+
+// Of each kind of page, one in each theme.
+test.each([
+  ['a guide', '/docs/es/guides/orders'],
+  ['a guide with tables', '/docs/en/guides/errors'],
+  ['the quick start', '/docs/es/quick-start'],
+  ['a page with pictures', '/docs/es/warehouse/orders'],
+  ['a reference on one page', '/docs/en/reference/portal'],
+  ['the list of errors', '/docs/es/errors'],
+  ['an error', '/errors/orders/insufficient-stock'],
+  ['the front page', '/docs/en/'],
+])('%s has no faults by axe', async (_, path) => {
+  const { page } = await visit(path)
+  expect.soft(await faultsByAxe(page), 'light').toEqual([])
+  await page.locator('button.theme').click()
+  expect.soft(await faultsByAxe(page, 'color-contrast'), 'dark').toEqual([])
 })
 
 /** The text of copy buttons that cover the code beside them. */

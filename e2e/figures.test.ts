@@ -243,11 +243,11 @@ test('the board, the order and a new order explain why goods in stock cannot be 
   await form.getByText('in stock 231 cases: 230 in lots on hold and 1 reserved by other orders').waitFor()
 })
 
-test('without a CAI, its check does not claim to be up to date', async () => {
+test('without books of remitos, their check does not claim to be up to date', async () => {
   const { page } = await visit('/warehouse', { as: await world.aStaffUser(), language: 'es' })
-  const row = page.getByRole('listitem').filter({ hasText: 'CAI' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Control de los talonarios' })
   const { body } = await staff.get('/today')
-  await row.getByText(body.remito_cai ? 'al día' : 'sin CAI configurado').waitFor()
+  await row.getByText(body.remito_books.state === 'none' ? 'sin CAI' : 'al día').waitFor()
 })
 
 test('a voided remito shows why and when, and shows the staff who voided it', async () => {

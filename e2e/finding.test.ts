@@ -52,7 +52,7 @@ test('a client finds orders by number, product, lot and recipient, remitos, stoc
     ['almacen', ['PED-000002']],
     ['PED-', ['PED-000002', 'PED-000001']],
   ] as const) {
-    await type(page, 'Number, product, lot or recipient', text)
+    await type(page, 'Number, reference, product, lot or recipient', text)
     await expect.poll(() => linksIn(page, 'Orders')).toEqual(expect.arrayContaining([...found]))
     await expect
       .poll(async () => (await linksIn(page, 'Orders')).filter((link) => link.startsWith('PED-')))
@@ -120,7 +120,7 @@ test('a value that a filter cannot take is said at the filter, typed or from a l
   await page.getByText('“From” is after “Until”').waitFor()
 
   await page.goto(new URL(`/orders?from=ayer&destinatario_id=7&q=${'x'.repeat(81)}`, page.url()).href)
-  for (const label of ['From', 'Number, product, lot or recipient', 'Recipient'])
+  for (const label of ['From', 'Number, reference, product, lot or recipient', 'Recipient'])
     await expect.poll(() => page.getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true')
   await expect.poll(async () => (await linksIn(page, 'Orders')).length).toBeGreaterThan(1)
   await page.goto(new URL('/stock?at=2999-01-01T00:00:00.000Z', page.url()).href)

@@ -96,7 +96,7 @@ test('the demo says how far it is loaded, and is entered as soon as it is there'
     await page.getByText(/45\s?%/).waitFor()
   })
   const today = new Date().toISOString().slice(0, 10)
-  await loadDemo(db, { today, pointOfSale: 1, cai: null, days: 15, secrets: secretKeys([secretKey]) })
+  await loadDemo(db, { today, pointOfSale: 1, days: 15, secrets: secretKeys([secretKey]) })
   await demoCredentials(db, dataDir, service.url)
   await page.getByRole('heading', { level: 1, name: /Ana/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')

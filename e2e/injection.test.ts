@@ -1,5 +1,7 @@
 // Text written by others is shown as text on every page: names, reasons, file names, responses of receivers.
 import { expect, test } from 'vitest'
+import type { Caller } from '../server/tests/harness/http.ts'
+import { announce } from '../server/tests/harness/inbound-data.ts'
 import type { SignedInUser } from '../server/tests/harness/people.ts'
 import { answering, startReceiver } from '../server/tests/harness/receiver.ts'
 import { until } from '../server/tests/harness/until.ts'
@@ -45,6 +47,10 @@ async function aHostileClient() {
   const delivered = await order(orderer, 1, { notes: hostile })
   for (const action of ['approve', 'prepare', 'dispatch', 'deliver'])
     await warehouse.act(delivered.body.id, action)
+  const pending = await order(orderer, 1, { notes: hostile, reference: hostile })
+  expect(pending.status, pending.text).toBe(201)
+  await announceHostile(orderer)
+  await returnHostile(delivered.body.id)
   await warehouse.staff.post('/payments', {
     client_id: client.id,
     amount: 10,
@@ -57,6 +63,35 @@ async function aHostileClient() {
   })
   await receiver.stop()
   return client
+}
+
+/** A notice of goods that came with differences, and one of goods that are still to come. */
+async function announceHostile({ portal, productId }: { portal: Caller; productId: string }) {
+  const { staff } = world.warehouse
+  const items = [{ product_id: productId, quantity: 12, lot_number: '<b onclick=ran()>L</b>' }]
+  const texts = { carrier: hostile, notes: hostile, items }
+  const notice = await announce(portal, productId, { ...texts, reference: hostile })
+  const [line] = notice.items
+  for (const change of [
+    { action: 'arrive' },
+    { action: 'receive', items: [{ item_id: line.id, quantity: 10 }] },
+    { action: 'close', differences: [{ item_id: line.id, reason: 'missing', note: hostile }] },
+  ]) {
+    const { status, text } = await staff.patch(`/inbound/${notice.id}`, change)
+    expect(status, text).toBe(200)
+  }
+  await announce(portal, productId, { ...texts, reference: `${hostile} 2` })
+}
+
+/** Goods of a delivered order that were to come back, and do not. */
+async function returnHostile(orderId: string) {
+  const { staff } = world.warehouse
+  const [shipped] = (await staff.get(`/orders/${orderId}/returnable`)).body.items
+  const item = { remito_item_id: shipped.remito_item_id, quantity: 1, reason: 'damaged', note: hostile }
+  const expected = await staff.post('/returns', { order_id: orderId, items: [item], notes: hostile })
+  expect(expected.status, expected.text).toBe(201)
+  const closed = await staff.patch(`/returns/${expected.body.id}`, { action: 'close', reason: hostile })
+  expect(closed.status, closed.text).toBe(200)
 }
 
 const client = await aHostileClient()

@@ -83,7 +83,7 @@ test('a reader gets no form and no button that the service would refuse', async 
   }
 })
 
-test('somebody who only receives goods sees that page alone, and enters one paper after the other', async () => {
+test('somebody who only receives goods sees the pages for it alone, and enters one paper after the other', async () => {
   const client = await world.aClient()
   const { body: malbec } = await warehouse.staff.post(`/clients/${client.id}/products`, {
     name: 'Malbec',
@@ -92,7 +92,12 @@ test('somebody who only receives goods sees that page alone, and enters one pape
   })
   const { page } = await visit('/', { as: await world.aStaffUser(['staff:receive']) })
   await page.getByRole('heading', { level: 1, name: 'Receive goods' }).waitFor()
-  expect(await mainBar(page).getByRole('link').allTextContents()).toEqual(['Receive', 'Profile'])
+  expect(await mainBar(page).getByRole('link').allTextContents()).toEqual([
+    'Receive',
+    'Arrivals',
+    'Returns',
+    'Profile',
+  ])
   for (const quantity of [24, 12]) {
     await chooseClient(page, client)
     await page.getByLabel('Remito numbers').fill(`R 0003-${String(quantity).padStart(8, '0')}`)

@@ -3,7 +3,9 @@
 // of the guide for the warehouse instead, to docs/pictures/.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { QueuedOrder } from '@anden/contract'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Caller } from '../server/tests/harness/http.ts'
 import type { SignedInUser } from '../server/tests/harness/people.ts'
 import { cookieOf } from './harness/browser.ts'
 import { chromiumOptions } from './harness/chromium.ts'
@@ -19,11 +21,20 @@ const guidePictures = {
   today: '/warehouse',
   client: '/warehouse/clients/$id',
   receive: '/warehouse/receive',
+  arrivals: '/warehouse/inbound',
+  'receive-notice': '/warehouse/receive?notice',
   board: '/warehouse/orders',
+  'pick-list': '/warehouse/pick-list',
+  prepare: '/warehouse/orders/$id/prepare',
+  trip: '/warehouse/trips/$id',
   counts: '/warehouse/counts',
   account: '/warehouse/account',
   trace: '/warehouse/lots/$id',
 }
+/** What the pages for clients show. */
+const clientPictures = { notice: '/inbound/$id' }
+/** Those that are taken as on a phone. */
+const onPhone = new Set(['prepare', 'receive-notice'])
 const languages = { es: 'es-AR', en: 'en-GB' }
 const themes = ['light', 'dark'] as const
 const widths = [1440, 1024, 390]
@@ -66,22 +77,124 @@ async function takeAll({ url, databaseUrl }: Provided) {
 async function takeGuide({ url, databaseUrl }: Provided) {
   const world = await openWorld(url, databaseUrl)
   const staff = await world.aStaffUser()
+  const client = await world.demo.aUser()
   const browser = await chromium.launch(chromiumOptions)
+  const address = url + (await driverLink(staff.api))
+  const remito = url + (await remitoLink(staff.api))
   for (const [language, locale] of Object.entries(languages)) {
     await mkdir(join(guideFolder, language), { recursive: true })
     const viewport = { width: 1200, height: 760 }
+    const phone = { width: 390, height: 760 }
     const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
-    await context.addCookies([cookieOf(staff.cookie, url)])
     const page = await context.newPage()
-    for (const [name, route] of Object.entries(guidePictures)) {
-      await page.goto(url + (await addressOf({ route, for: 'staff' }, staff.api, world)))
-      await settled(page)
-      await page.screenshot({ path: join(guideFolder, language, `${name}.png`) })
+    for (const [person, pictures] of [[client, clientPictures] as const, [staff, guidePictures] as const]) {
+      await context.addCookies([cookieOf(person.cookie, url)])
+      for (const [name, route] of Object.entries(pictures)) {
+        await page.setViewportSize(onPhone.has(name) ? phone : viewport)
+        await page.goto(url + (await addressOf({ route, for: 'staff' }, person.api, world)))
+        await settled(page)
+        await page.screenshot({ path: join(guideFolder, language, `${name}.png`) })
+      }
     }
+    await takeOnPhone(context, address, join(guideFolder, language, 'driver.png'))
+    await takeOnPhone(context, remito, join(guideFolder, language, 'remito.png'), fillIn)
     await context.close()
+    await takeSheet(browser, { url, cookie: client.cookie, locale }, join(guideFolder, language, 'sheet.png'))
   }
   await browser.close()
   await world.close()
+}
+
+/** Of orders that were pasted, with two cells to correct. */
+async function takeSheet(
+  browser: Browser,
+  { url, cookie, locale }: { url: string; cookie: string; locale: string },
+  path: string,
+) {
+  const isSpanish = locale.startsWith('es')
+  const context = await browser.newContext({
+    ...{ locale, baseURL: url, viewport: { width: 1200, height: 760 }, reducedMotion: 'reduce' },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await context.addCookies([cookieOf(cookie, url)])
+  const page = await context.newPage()
+  await page.goto('/orders/import')
+  await page.getByRole('grid').waitFor()
+  const rows = [
+    'reference\tdestinatario\tsku\tquantity\tvintage_year',
+    'OC 1001\tVinoteca del Centro\tMAL-RES-750\t6\t2021',
+    'OC 1001\tVinoteca del Centro\tTOR-750\t12\t',
+    `OC 1002\tRestó El Parral\tACE-GRA\t${isSpanish ? '12,750' : '12.750'}\t`,
+    'OC 1003\tAlmacén Ñandú\tMAL-REZ-750\t6\t',
+    `OC 1003\tAlmacén Ñandú\tACE-GRA\t${isSpanish ? '1.500' : '1,500'}\t`,
+    'OC 1004\tRestó El Parral\tCAB-FRA-750\t24\t',
+  ]
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(rows.join('\n'))})`)
+  await page.keyboard.press('Control+V')
+  await page.locator('[role="grid"] [aria-invalid]').nth(1).waitFor()
+  await page.keyboard.press('F8')
+  await settled(page)
+  await page.screenshot({ path })
+  await context.close()
+}
+
+/** Of a trip with approved orders, of which the first two have their outcome. */
+async function driverLink(staff: Caller): Promise<string> {
+  const { body: queue } = await staff.get('/queue?status=approved&limit=100')
+  const free = queue.data.filter(
+    (order: QueuedOrder) => order.delivery_type === 'envio' && order.trip_id === null,
+  )
+  const order_ids = free.slice(0, 5).map(({ id }: QueuedOrder) => id)
+  for (const id of order_ids) await staff.patch(`/orders/${id}`, { action: 'prepare' })
+  const vehicle = {
+    date: new Date().toISOString().slice(0, 10),
+    driver_name: 'Raúl Ibáñez',
+    plate: 'AA123BB',
+  }
+  const { body: trip } = await staff.post('/trips', { ...vehicle, order_ids })
+  await staff.patch(`/trips/${trip.id}`, { if_revision: trip.revision, action: 'depart' })
+  await staff.patch(`/orders/${order_ids[0]}`, { action: 'deliver' })
+  await staff.patch(`/orders/${order_ids[1]}`, { action: 'fail', reason: 'Estaba cerrado' })
+  return new URL((await staff.post(`/trips/${trip.id}/driver-link`)).body.url).pathname
+}
+
+/** Of an order that is under way, with two lines or more if there is one. */
+async function remitoLink(staff: Caller): Promise<string> {
+  const { body: queue } = await staff.get('/queue?status=in_transit&limit=100')
+  for (const { id } of queue.data) {
+    const { body: remitos } = await staff.get(`/remitos?source_order_id=${id}`)
+    const { body: remito } = await staff.get(`/remitos/${remitos.data[0].id}`)
+    if (remito.distribution_remito_items.length < 2 && id !== queue.data.at(-1).id) continue
+    const { body: shared } = await staff.post(`/remitos/${remito.id}/share`, { email: null })
+    return new URL(shared.url).pathname
+  }
+  throw new Error('no order is under way')
+}
+
+/** Two of the first product are refused. */
+async function fillIn(page: Page) {
+  await page
+    .getByRole('button', { name: /^(¿Algún problema con|Any problem with) / })
+    .first()
+    .click()
+  const more = page.getByRole('button', { name: /^(Uno más: Rechazado|One more: Refused)/ }).first()
+  await more.click()
+  await more.click()
+}
+
+/** On a phone, which it has the size of. */
+async function takeOnPhone(
+  context: BrowserContext,
+  address: string,
+  path: string,
+  prepare?: (page: Page) => Promise<void>,
+) {
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 390, height: 760 })
+  await page.goto(address)
+  await settled(page)
+  await prepare?.(page)
+  await page.screenshot({ path })
 }
 
 type Shot = { route: string; address: string; person: SignedInUser | null }

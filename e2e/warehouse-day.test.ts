@@ -17,6 +17,8 @@ const steps = [
   ['d', 'In preparation', 'in_preparation'],
   ['e', 'In transit', 'in_transit'],
 ] as const
+const toTheLeft = Array.from(columns.slice(1), () => 'ArrowLeft')
+const toTheRight = Array.from(columns.slice(1), () => 'ArrowRight')
 const within = { timeout: 60_000 }
 /** More growth than this means that the page leaks memory. The orders themselves are a few kB each. */
 const growthBytes = 3_000_000
@@ -64,7 +66,7 @@ async function goTo(page: Page, column: string) {
   // Nobody else is working, so as long as there is an order, the frame is on one that keys act on.
   await page.locator('article[aria-current="true"]:has(button)').waitFor()
   const framed = columnOf(page, column).locator('[aria-current="true"]')
-  for (const key of ['h', 'h', 'h', 'l', 'l', 'l']) {
+  for (const key of [...toTheLeft, ...toTheRight]) {
     if ((await framed.count()) > 0) return
     await page.keyboard.press(key)
   }

@@ -99,7 +99,7 @@ test('an approval without enough stock reports the shortage, and the rest of the
   )
   await expect.poll(() => column(page, 'Approved').getByRole('article').count()).toBe(2)
   // The remaining order shows the shortage before approval as well.
-  await page.keyboard.press('h')
+  await page.keyboard.press('ArrowLeft')
   await column(page, 'Pending')
     .getByText(/Producto SKU-\w+: 4\scases short, 2 of 6 available/)
     .waitFor()
@@ -136,7 +136,7 @@ test('if two dispatchers approve one order, the second sees who was faster, and 
   await expect.poll(() => currentOf(two.page)).toBe(other)
   await two.page.keyboard.press('a')
   await ticket(one.page, 'Approved', other).waitFor()
-  await one.page.keyboard.press('l')
+  await one.page.keyboard.press('ArrowRight')
   await one.page.keyboard.press('p')
   await expect.poll(() => column(two.page, 'In preparation').getByRole('article').count()).toBe(1)
 })

@@ -1,4 +1,4 @@
-// Builds the page into the given folder, and compresses what a browser loads: it is sent as it is, so the size of a
+// Builds the pages into the given folder, and compresses what a browser loads: it is sent as it is, so the size of a
 // response costs the server nothing. Beside it, in sdk/, is the SDK that the service offers to clients.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { writeTarball } from '../../sdk/build/tarball.ts'
+import { phoneBuild, workerBuild } from './phone.ts'
 
 const [, , out] = process.argv
 if (out === undefined) throw new Error('usage: node build/compile.ts <folder>')
@@ -17,10 +18,12 @@ await build({
   logLevel: 'error',
   build: { outDir: out, emptyOutDir: true },
 })
+await build(phoneBuild(out))
+await build(workerBuild(out))
 
 const compressible = /\.(css|js|json|svg)$/
 const assets = join(out, 'assets')
-const files = (await readdir(assets)).filter((name) => compressible.test(name))
+const files = (await readdir(assets, { recursive: true })).filter((name) => compressible.test(name))
 await Promise.all(
   files.map(async (name) => {
     const file = join(assets, name)

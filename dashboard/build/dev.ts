@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { contentSecurityPolicy } from '../../server/src/dashboard/pages.ts'
+import { phonePage } from './phone.ts'
 
 const root = join(import.meta.dirname, '..')
 const pagePort = 5173
@@ -17,12 +18,16 @@ const vite = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
   clearScreen: false,
+  plugins: [phonePage()],
   server: {
     host: 'localhost',
     port: pagePort,
     strictPort: true,
     headers: { 'content-security-policy': contentSecurityPolicy('__nonce__') },
-    proxy: { '^/(api|docs|errors|files|favicon|llms|livez|metrics|openapi|readyz)\\b': service },
+    proxy: {
+      '^/(api|docs|errors|files|favicon|llms|livez|metrics|openapi|readyz)\\b': service,
+      '^/[rt]/[^/]+/.': service,
+    },
   },
 })
 await vite.listen()

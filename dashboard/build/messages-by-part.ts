@@ -33,10 +33,10 @@ export function messagesByPart(): Plugin {
   }
 }
 
-/** The components for all pages and the staff's pages are a part each; elsewhere every folder is one. */
+/** The components for all pages are a part; elsewhere every folder is one. */
 function partOf(file: string): string {
   const [top = '', folder = ''] = file.split('/')
-  return top === 'ui' || top === 'staff' || folder.includes('.') ? top : `${top}/${folder}`
+  return top === 'ui' || folder.includes('.') ? top : `${top}/${folder}`
 }
 
 const loaderOf = (part: string) => `import { addMessages } from '/src/ui/languages.ts'

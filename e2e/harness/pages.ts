@@ -29,6 +29,8 @@ function routesIn(text: string, file: string): DashboardPage[] {
     })
 }
 
+const ordersOnPickList = 3
+
 type Addresses = Record<string, (api: Caller, world: Pick<World, 'aLink'>) => Promise<string>>
 
 const idOf = async (api: Caller, path: string) => {
@@ -38,7 +40,7 @@ const idOf = async (api: Caller, path: string) => {
   return id as string
 }
 
-/** Addresses of routes with a parameter. */
+/** Addresses of routes with a parameter, and of those that show nothing without one. */
 const addresses: Addresses = {
   '/welcome/$token': (_, world) => world.aLink('invitation'),
   '/reset/$token': (_, world) => world.aLink('reset'),
@@ -48,7 +50,12 @@ const addresses: Addresses = {
   '/stock/$id': async (api) => `/stock/${await stockedProduct(api)}`,
   '/lots/$id': async (api) => `/lots/${await idOf(api, '/stock/lots?limit=1')}`,
   '/orders/$id': async (api) => `/orders/${await idOf(api, '/orders?status=delivered&limit=1')}`,
+  '/orders/$id/change': async (api) => `/orders/${await idOf(api, '/orders?status=pending&limit=1')}/change`,
+  '/inbound/$id': async (api) =>
+    `/inbound/${await idOf(api, '/inbound?status=received_with_differences&limit=1')}`,
+  '/inbound/$id/edit': async (api) => `/inbound/${await idOf(api, '/inbound?status=announced&limit=1')}/edit`,
   '/remitos/$id': async (api) => `/remitos/${await idOf(api, '/remitos?limit=1')}`,
+  '/returns/$id': async (api) => `/returns/${await idOf(api, '/returns?limit=1')}`,
   '/developers/webhooks/$id': async (api) => `/developers/webhooks/${await idOf(api, '/webhooks')}`,
   '/developers/webhooks/$id/edit': async (api) => `/developers/webhooks/${await idOf(api, '/webhooks')}/edit`,
   '/developers/webhooks/$id/deliveries/$delivery': async (api) => {
@@ -56,7 +63,26 @@ const addresses: Addresses = {
     return `/developers/webhooks/${id}/deliveries/${await idOf(api, `/webhooks/${id}/deliveries?limit=1`)}`
   },
   '/warehouse/orders/$id': async (api) => `/warehouse/orders/${await idOf(api, '/orders?limit=1')}`,
+  '/warehouse/orders/$id/change': async (api) =>
+    `/warehouse/orders/${await idOf(api, '/orders?status=pending&limit=1')}/change`,
+  '/warehouse/orders/$id/prepare': async (api) =>
+    `/warehouse/orders/${await idOf(api, '/orders?status=approved,in_preparation&limit=1')}/prepare`,
+  '/warehouse/pick-list': async (api) => {
+    const { body } = await api.get(`/orders?status=approved,in_preparation&limit=${ordersOnPickList}`)
+    return `/warehouse/pick-list?order_id=${body.data.map(({ id }: { id: string }) => id).join(',')}`
+  },
+  '/warehouse/trips/$id': async (api) => `/warehouse/trips/${await idOf(api, '/trips?status=draft&limit=1')}`,
+  '/warehouse/trips/$id/edit': async (api) =>
+    `/warehouse/trips/${await idOf(api, '/trips?status=draft&limit=1')}/edit`,
+  '/warehouse/inbound/$id': async (api) =>
+    `/warehouse/inbound/${await idOf(api, '/inbound?status=receiving&limit=1')}`,
+  '/warehouse/receive?notice': async (api) =>
+    `/warehouse/receive?notice=${await idOf(api, '/inbound?status=arrived&limit=1')}`,
   '/warehouse/remitos/$id': async (api) => `/warehouse/remitos/${await idOf(api, '/remitos?limit=1')}`,
+  '/warehouse/returns/$id': async (api) =>
+    `/warehouse/returns/${await idOf(api, '/returns?status=expected&limit=1')}`,
+  '/warehouse/orders/$id/return': async (api) =>
+    `/warehouse/orders/${await idOf(api, '/orders?status=delivered&limit=1')}/return`,
   '/warehouse/stock/$id': async (api) => `/warehouse/stock/${await stockedProduct(api)}`,
   '/warehouse/stock/$id/adjust': async (api) => `/warehouse/stock/${await stockedProduct(api)}/adjust`,
   '/warehouse/stock/$id/transfer': async (api) => `/warehouse/stock/${await stockedProduct(api)}/transfer`,
@@ -87,8 +113,8 @@ export async function addressOf(
   api: Caller,
   world: Pick<World, 'aLink'>,
 ): Promise<string> {
-  if (!route.includes('$')) return route
   const address = addresses[route]
+  if (!address && !route.includes('$')) return route
   if (!address) throw new Error(`e2e/harness/pages.ts has no address for the page ${route}`)
   return await address(api, world)
 }

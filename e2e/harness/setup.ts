@@ -59,7 +59,7 @@ async function demoDatabase(project: TestProject): Promise<string> {
   const keys = secretKeys([secretKey])
   await openSecrets(db, keys)
   const today = warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')()
-  await loadDemo(db, { today, pointOfSale: 1, cai: null, days: demoDays, secrets: keys })
+  await loadDemo(db, { today, pointOfSale: 1, days: demoDays, secrets: keys })
   await addDemoPeople(db, crypto.randomUUID())
   await db.close()
   return url.href

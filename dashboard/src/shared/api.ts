@@ -16,7 +16,10 @@ import { inspectionEnded, inspectionHeaders } from './inspected.ts'
 type Topic =
   | 'stock'
   | 'orders'
+  | 'picking'
   | 'remitos'
+  | 'trips'
+  | 'inbound'
   | 'account'
   | 'destinatarios'
   | 'webhooks'
@@ -97,7 +100,8 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    // Without a connection a request fails and says so, instead of being sent at some later time.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 
@@ -185,9 +189,11 @@ export function allRows<Row>(
 
 /** Topics that a change invalidates besides its own. */
 const alsoOld: Partial<Record<string, readonly Topic[]>> = {
-  stock: ['events', 'traces'],
-  orders: ['events', 'traces'],
+  stock: ['events', 'traces', 'picking'],
+  orders: ['events', 'traces', 'picking', 'trips'],
+  trips: ['orders'],
   remitos: ['events'],
+  inbound: ['events'],
   account: ['events'],
   destinatarios: ['traces'],
   webhooks: ['events'],

@@ -75,6 +75,10 @@ const onlyIf = (allows: (session: Session) => boolean) => async () => {
 export const onlyWith = (...needed: readonly string[]) =>
   onlyIf(({ scopes }) => needed.every((scope) => scopes.includes(scope)))
 
+/** The same for pages that need one of these scopes. */
+export const onlyWithOneOf = (...offered: readonly string[]) =>
+  onlyIf(({ scopes }) => offered.some((scope) => scopes.includes(scope)))
+
 /** The same for what only the administrators of a client see. */
 export const onlyForAdministrators = onlyIf(isAdministrator)
 

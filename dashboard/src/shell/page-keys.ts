@@ -9,6 +9,7 @@ const letters: Record<string, string> = {
   '/account': 'a',
   '/destinatarios': 'd',
   '/activity': 't',
+  '/inbound': 'i',
   '/developers/keys': 'k',
   '/developers/webhooks': 'w',
   '/developers/events': 'e',
@@ -17,6 +18,8 @@ const letters: Record<string, string> = {
   '/settings/profile': 'p',
   '/warehouse': 'h',
   '/warehouse/orders': 'o',
+  '/warehouse/trips': 'v',
+  '/warehouse/inbound': 'n',
   '/warehouse/receive': 'i',
   '/warehouse/goods-out': 'e',
   '/warehouse/stock': 's',
@@ -25,6 +28,7 @@ const letters: Record<string, string> = {
   '/warehouse/clients': 'l',
   '/warehouse/users': 'u',
   '/warehouse/keys': 'k',
+  '/warehouse/remito-books': 'b',
   '/warehouse/audit': 'g',
 }
 

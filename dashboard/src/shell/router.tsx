@@ -4,9 +4,11 @@ import { createRoute, createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '../client/account/routes.ts'
 import { destinatarioRoutes } from '../client/destinatarios/routes.ts'
 import { developerRoutes } from '../client/developers/routes.ts'
+import { inboundRoutes } from '../client/inbound/routes.ts'
 import { orderRoutes } from '../client/orders/routes.ts'
 import { overviewRoutes } from '../client/overview/routes.ts'
 import { remitoRoutes } from '../client/remitos/routes.ts'
+import { returnRoutes } from '../client/returns/routes.ts'
 import { stockRoutes } from '../client/stock/routes.ts'
 import { userRoutes } from '../client/users/routes.ts'
 import { settingsRoutes } from '../shared/settings/routes.ts'
@@ -28,7 +30,9 @@ const routeTree = rootRoute.addChildren([
     ...settingsRoutes,
     ...developerRoutes,
     ...orderRoutes,
+    ...inboundRoutes,
     ...remitoRoutes,
+    ...returnRoutes,
     ...accountRoutes,
     ...warehouseRoutes,
     otherRoute,

@@ -22,7 +22,7 @@ export function SideBar() {
         {sections.map(({ label, entries }) => (
           <div key={label} className={styles['section']}>
             {label && entries.length > 0 ? <h2>{label}</h2> : null}
-            {entries.map(({ to, label: name, icon: Icon }) => (
+            {entries.map(({ to, label: name, icon: Icon, count: Count }) => (
               <Link
                 key={to}
                 to={to}
@@ -33,6 +33,11 @@ export function SideBar() {
               >
                 <Icon size={16} aria-hidden="true" />
                 <span>{name}</span>
+                {Count ? (
+                  <small className={styles['count']}>
+                    <Count />
+                  </small>
+                ) : null}
               </Link>
             ))}
           </div>

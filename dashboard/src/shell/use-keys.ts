@@ -1,10 +1,10 @@
 // The shortcuts of every page. They are inactive while someone types, while a dialog is open, and with any modifier
-// except Shift.
+// except Shift, and Alt for the keys of a page that say so.
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMay } from '../shared/session.ts'
 import { holdKeysForPage, isTextField, pageHasCome } from '../ui/held-keys.ts'
-import { focusFirstFilter, pressOnPage } from '../ui/keys-of-page.ts'
+import { focusFirstFilter, isDialogOpen, pressOnPage } from '../ui/keys-of-page.ts'
 import { sharedState } from '../ui/shared-state.ts'
 import { preloadOverlays } from './overlay.tsx'
 import { shownOverlay, showOverlay } from './overlays.ts'
@@ -34,8 +34,12 @@ export function useKeys(): void {
         showOverlay(shownOverlay() === 'search' ? null : 'search')
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target))
+      if (event.ctrlKey || event.metaKey || event.defaultPrevented || isBusy(event.target)) return
+      // Only a page has keys with Alt.
+      if (event.altKey) {
+        if (pressOnPage(event)) event.preventDefault()
         return
+      }
       preloadOverlays()
       const { navigate, pages, mayOrder } = latest.current
       if (isGoing.get()) {
@@ -91,8 +95,4 @@ function useKeysDuringNavigation(): void {
 
 /** Whether a field, a dialog or a menu handles the key itself. */
 const isBusy = (target: EventTarget | null) =>
-  isTextField(target) ||
-  (target instanceof Element && target.closest('select') !== null) ||
-  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((one) =>
-    one.checkVisibility(),
-  )
+  isTextField(target) || (target instanceof Element && target.closest('select') !== null) || isDialogOpen()

@@ -15,6 +15,15 @@ addProblemTexts({
     msg`An ingreso can be voided only while all of its goods are in their lots.`,
   ],
   'remitos/belongs-to-order': [msg`This remito belongs to an order`, msg`Cancel the order instead.`],
+  'remitos/no-active-book': [
+    msg`No book of remitos has numbers left and a valid CAI`,
+    msg`Nothing was changed. An administrator enters a book under “Books of remitos”; then do it again.`,
+  ],
+  'remitos/book-overlap': [
+    msg`Some of these numbers are in another book, or were issued already`,
+    msg`Compare them with the authorisation. If the other book is wrong, close it: that frees what it has not used.`,
+  ],
+  'remitos/book-not-found': [msg`There is no such book`, reload],
   'products/archived': [
     msg`An archived product cannot receive goods`,
     msg`Remove its line, or make the product active again.`,
@@ -22,6 +31,14 @@ addProblemTexts({
   'orders/lot-on-hold': [
     msg`The order has goods of a lot on hold`,
     msg`Keep it back until the lot is released, or cancel it.`,
+  ],
+  'orders/not-changeable': [
+    msg`The order can no longer be changed`,
+    msg`It has been approved, rejected or cancelled meanwhile.`,
+  ],
+  'orders/changed-meanwhile': [
+    msg`The order has changed meanwhile`,
+    msg`Nothing was done. The page shows the order as it is now.`,
   ],
   'orders/not-found': [msg`There is no such order`, msg`The link may be old or mistyped.`],
   'remitos/not-found': [msg`There is no such remito`, msg`The link may be old or mistyped.`],

@@ -47,6 +47,10 @@ export const staffOrderById = (id: string) =>
 export const picksOf = (id: string) =>
   one(['orders', 'picks', id], (options) => backoffice.orders.picks.get(id, {}, options))
 
+/** What to take from the shelves for these orders, by location. It changes with the orders and with the products. */
+export const pickListOf = (orderIds: readonly string[]) =>
+  one(['picking', ...orderIds], (options) => backoffice.pickList.get({ order_id: [...orderIds] }, options))
+
 export const staffOrderList = (filters: Record<string, unknown>) =>
   rows(['orders', 'staff'], backoffice.orders.list, filters, {
     read: backoffice.orders.export,
@@ -106,6 +110,16 @@ export const staffRemitoList = (filters: Record<string, unknown>) =>
 
 export const staffRemitoById = (id: string) =>
   one(['remitos', 'staff', id], (options) => backoffice.remitos.get(id, {}, options))
+
+/** The links to its pictures are valid for an hour. */
+const readAgainMs = 50 * 60_000
+
+export const staffAcceptanceOf = (id: string) => ({
+  ...one(['remitos', 'staff', id, 'acceptance'], (options) =>
+    backoffice.remitos.acceptance.get(id, {}, options),
+  ),
+  refetchInterval: readAgainMs,
+})
 
 export const importList = (filters: Record<string, unknown>) =>
   rows(['stock', 'imports'], backoffice.stock.imports.list, filters, {

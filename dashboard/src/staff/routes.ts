@@ -7,10 +7,17 @@ import staffKeyRules from 'contract:backoffice/GET /staff-keys'
 import { createRoute, lazyFn, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '../shared/api.ts'
 import { onlyWith, sessionQuery } from '../shared/session.ts'
+import { holdKeysForPage } from '../ui/held-keys.ts'
 import { listFiltersOf } from '../ui/url-filters.ts'
+import { bookRoutes } from './books/routes.ts'
 import { countRoutes } from './counts/routes.ts'
+import { disputeRoutes } from './disputes/routes.ts'
+import { warehouseInboundRoutes } from './inbound/routes.ts'
+import { ordersInUrl } from './orders-in-url.ts'
+import { warehouseReturnRoutes } from './returns/routes.ts'
 import { warehouseRoute } from './root.ts'
 import { warehouseStockRoutes } from './stock/routes.ts'
+import { tripRoutes } from './trips/routes.ts'
 
 /** Redirects staff who may not see the warehouse's work to another start page. */
 async function startOfOthers() {
@@ -26,6 +33,11 @@ export const warehouseRoutes = [
   warehouseRoute.addChildren([
     ...warehouseStockRoutes,
     ...countRoutes,
+    ...bookRoutes,
+    ...tripRoutes,
+    ...warehouseReturnRoutes,
+    ...warehouseInboundRoutes,
+    ...disputeRoutes,
     createRoute({
       getParentRoute: () => warehouseRoute,
       path: '/',
@@ -48,10 +60,34 @@ export const warehouseRoutes = [
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
+      path: '/orders/$id/change',
+      beforeLoad: onlyWith('staff:orders'),
+      component: lazyRouteComponent(() => import('./orders/change/page.tsx'), 'ChangeStaffOrder'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
       path: '/orders/$id',
       beforeLoad: onlyWith('staff:read'),
       loader: lazyFn(() => import('./orders/detail.tsx'), 'load'),
       component: lazyRouteComponent(() => import('./orders/detail.tsx'), 'WarehouseOrder'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/orders/$id/prepare',
+      beforeLoad: async ({ cause }) => {
+        await onlyWith('staff:orders')()
+        // A bar-code reader does not wait for the page.
+        if (cause === 'enter') holdKeysForPage()
+      },
+      loader: lazyFn(() => import('./prepare/prepare.tsx'), 'load'),
+      component: lazyRouteComponent(() => import('./prepare/prepare.tsx'), 'PrepareOrder'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
+      path: '/pick-list',
+      beforeLoad: onlyWith('staff:read'),
+      validateSearch: ordersInUrl,
+      component: lazyRouteComponent(() => import('./orders/pick-list.tsx'), 'PickListPage'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
@@ -128,9 +164,21 @@ export const warehouseRoutes = [
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
+      path: '/products/import',
+      beforeLoad: onlyWith('staff:read', 'staff:stock'),
+      validateSearch: clientIn,
+      component: lazyRouteComponent(() => import('./products/import.tsx'), 'ImportProducts'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
       path: '/receive',
-      beforeLoad: onlyWith('staff:receive'),
-      component: lazyRouteComponent(() => import('./receive/receive.tsx'), 'Receive'),
+      validateSearch: noticeIn,
+      beforeLoad: async ({ cause, search }) => {
+        await onlyWith('staff:receive')()
+        // A bar-code reader does not wait for the page.
+        if (cause === 'enter' && search.notice) holdKeysForPage()
+      },
+      component: lazyRouteComponent(() => import('./receive/page.tsx'), 'ReceivePage'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
@@ -160,6 +208,11 @@ export const warehouseRoutes = [
     }),
   ]),
 ] as const
+
+/** The notice whose goods are received. */
+function noticeIn({ notice }: Record<string, unknown>): { notice?: string } {
+  return typeof notice === 'string' && notice !== '' ? { notice } : {}
+}
 
 function clientIn({ client_id }: Record<string, unknown>): { client_id?: string } {
   return typeof client_id === 'string' ? { client_id } : {}

@@ -9,6 +9,7 @@ import {
   fieldFaultCodes,
   lineFaultCodes,
   type ParamKind,
+  sheetFaultCodes,
 } from '@anden/contract'
 import { transformAsync } from '@babel/core'
 import type { MessageDescriptor } from '@lingui/core'
@@ -49,6 +50,7 @@ const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name 
 describe.each([
   ['fields', 'ui/form/field-fault-texts.ts', 'fieldFaultTexts', fieldFaultCodes],
   ['lines', 'staff/counts/line-fault-texts.ts', 'lineFaultTexts', lineFaultCodes],
+  ['sheets', 'shared/sheet/sheet-fault-texts.ts', 'sheetFaultTexts', sheetFaultCodes],
   [
     'deliveries',
     'client/developers/webhooks/delivery-fault-texts.ts',

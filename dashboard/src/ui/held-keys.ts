@@ -3,14 +3,17 @@ import { useLayoutEffect, useRef } from 'react'
 // A key press can open something that is not loaded yet: a dialog, a menu or a page. From then on, keys are meant for
 // it, not for the page behind it. They are collected as text, which is typed into the focused field once it is there.
 //
-// Enter, Tab and Ctrl-Enter are not collected, because nobody confirms something that they have not seen. Text typed
-// after one of them was also meant for something not yet shown, so it is dropped. Escape cancels the opening.
+// Tab and Ctrl-Enter are not collected, and Enter ends the text, because nobody confirms something that they have not seen.
+// Text typed after one of them was also meant for something not yet shown, so it is dropped. Escape cancels the opening.
+// Only a field for codes takes what follows as well: a bar-code reader ends each code with Enter.
 
 type Hold = { giveUp: (() => void) | undefined }
 
 const holds = new Set<Hold>()
 let text = ''
 let isOver = false
+/** Enter within the collected text. Pasted text has none. */
+const enter = '\r'
 
 /** Holds keys back until the returned function is called, which is told whether the awaited thing has appeared. */
 function holdKeys(giveUp?: () => void): (hasCome: boolean) => void {
@@ -22,7 +25,7 @@ function holdKeys(giveUp?: () => void): (hasCome: boolean) => void {
   holds.add(hold)
   return (hasCome) => {
     if (!holds.delete(hold) || holds.size > 0) return
-    if (hasCome && text !== '') typeIntoFocused(text)
+    if (hasCome && text !== '') handOver(text)
     text = ''
   }
 }
@@ -72,9 +75,33 @@ export function pageHasCome(): void {
   releasePage?.(true)
 }
 
+const codeFields = new WeakMap<Element, (code: string) => void>()
+
+/** Passes on the codes that were scanned before this field was there, each of which ended with Enter. */
+export const takeHeldCodes = (field: Element, take: (code: string) => void) => codeFields.set(field, take)
+
+const tableFields = new WeakMap<Element, (text: string) => void>()
+
+/** Passes on a table, or several lines, that were pasted before this field was there. */
+export const takeHeldTable = (field: Element, take: (text: string) => void) => tableFields.set(field, take)
+
+function handOver(typed: string): void {
+  const parts = typed.split(enter)
+  const focused = document.activeElement
+  const [first = ''] = parts
+  const takeTable = focused && /[\t\n]/.test(first.trimEnd()) ? tableFields.get(focused) : undefined
+  if (takeTable) {
+    takeTable(first)
+    return
+  }
+  const take = focused ? codeFields.get(focused) : undefined
+  for (const code of take ? parts.slice(0, -1) : []) take?.(code)
+  typeIntoFocused((take ? parts.at(-1) : parts[0]) ?? '')
+}
+
 /** Inserts the text as if typed, so that the field fires its events, respects its maximum length, and can undo it. */
 function typeIntoFocused(typed: string): void {
-  if (isTextField(document.activeElement)) document.execCommand('insertText', false, typed)
+  if (typed !== '' && isTextField(document.activeElement)) document.execCommand('insertText', false, typed)
 }
 
 /** Checkboxes and radio buttons take no text. */
@@ -107,7 +134,7 @@ window.addEventListener(
   (event) => {
     if (holds.size === 0) return
     event.preventDefault()
-    if (!isOver) text += event.clipboardData?.getData('text/plain') ?? ''
+    if (!isOver) text += (event.clipboardData?.getData('text/plain') ?? '').replace(/\r\n?/g, '\n')
   },
   { capture: true },
 )
@@ -117,9 +144,10 @@ function keep(key: string): void {
     text = ''
     isOver = true
     ;[...holds].findLast(({ giveUp }) => giveUp)?.giveUp?.()
-  } else if (key === 'Enter' || key === 'Tab') isOver = true
+  } else if (key === 'Tab') isOver = true
   else if (isOver) return
-  else if (key === 'Backspace') text = [...text].slice(0, -1).join('')
+  else if (key === 'Enter') text += enter
+  else if (key === 'Backspace') text = text.endsWith(enter) ? text : [...text].slice(0, -1).join('')
   else if ([...key].length === 1) text += key
 }
 

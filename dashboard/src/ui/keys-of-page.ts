@@ -3,7 +3,7 @@
 import { type RefCallback, useLayoutEffect } from 'react'
 
 export type PageKey = {
-  /** The key as in the keyboard event: `a`, `Enter`, `ArrowDown`. */
+  /** The key as in the keyboard event: `a`, `Enter`, `ArrowDown`; held down together with Alt: `Alt+ArrowDown`. */
   key: string
   /** The text in the list of shortcuts. A key without one is an alternative to another key. */
   label?: string
@@ -26,6 +26,12 @@ export function useKeysOfPage(keys: readonly PageKey[]): void {
     }
   }, [keys])
 }
+
+/** Whether a dialog, a menu or a list of choices is open, and takes the keys. */
+export const isDialogOpen = () =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((one) =>
+    one.checkVisibility(),
+  )
 
 /** The fields of the filters on the page, in its order. */
 const filters = new Set<HTMLInputElement>()
@@ -52,8 +58,9 @@ const ownKeys = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'Arr
 /** Returns whether the page handles this key. */
 export function pressOnPage(event: KeyboardEvent): boolean {
   const isOnControl = event.target instanceof Element && event.target.closest('a, button, input, summary')
-  if (event.shiftKey || (isOnControl && ownKeys.has(event.key))) return false
-  const found = shown.find(({ key }) => key === event.key)
+  const pressed = event.altKey ? `Alt+${event.key}` : event.key
+  if (event.shiftKey || (isOnControl && ownKeys.has(pressed))) return false
+  const found = shown.find(({ key }) => key === pressed)
   if (!found) return false
   if (!event.repeat || found.mayRepeat) found.press()
   return true

@@ -67,6 +67,20 @@ export function TaxId({ value }: { value: string | null }) {
   return <span className="numeric">{value.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')}</span>
 }
 
+/** A text with numbers of orders and remitos, none of which is broken at its hyphen. */
+export function WithNumbers({ text }: { text: string }) {
+  return text.split(/((?:[A-Z]{3}-|[RX] \d{5}-)\d{4,})/).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+      <span key={index} className="numeric">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
+
 /** An e-mail address, which is broken before its `@` where it does not fit. */
 export function Email({ address }: { address: string }) {
   const [name, host] = address.split('@')

@@ -41,7 +41,12 @@ export function DestinatarioList() {
       title={t`Recipients`}
       query={query}
       exportAs="destinatarios"
-      actions={add(t`Add a recipient`)}
+      actions={
+        <>
+          {mayWrite ? <ButtonLink to="/destinatarios/import">{t`From a sheet`}</ButtonLink> : null}
+          {add(t`Add a recipient`)}
+        </>
+      }
       filters={
         <>
           <TextFilter name="q" label={t`Name or CUIT`} />

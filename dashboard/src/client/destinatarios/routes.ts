@@ -19,6 +19,12 @@ export const destinatarioRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/destinatarios/import',
+    beforeLoad: onlyWith('write:destinatarios'),
+    component: lazyRouteComponent(() => import('./import/page.tsx'), 'ImportDestinatarios'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/destinatarios/$id',
     loader: lazyFn(() => import('./detail.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./detail.tsx'), 'DestinatarioDetail'),

@@ -25,7 +25,11 @@ export function CancelDialog({ order, remito, lots, close }: CancelDialogProps) 
   const { text: reason, field, forget } = useDraftText(`orders.${order.id}.cancel`)
   const cancellation = useAction({
     mutationFn: async () =>
-      await portal.orders.update(order.id, { action: 'cancel', ...(reason.trim() ? { reason } : {}) }),
+      await portal.orders.update(order.id, {
+        action: 'cancel',
+        if_revision: order.revision,
+        ...(reason.trim() ? { reason } : {}),
+      }),
     onSuccess: () => {
       forget()
       close()

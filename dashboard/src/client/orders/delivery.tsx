@@ -2,6 +2,8 @@ import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { NoAddressChip, useDeliveryTypes } from '../../shared/orders/delivery.tsx'
+import { PackingFacts } from '../../shared/orders/packing-facts.tsx'
+import { TripFacts } from '../../shared/orders/trip-of-order.tsx'
 import { Card } from '../../ui/card.tsx'
 import { placeOf, RecipientName } from '../destinatarios/names.tsx'
 import styles from './delivery.module.css'
@@ -22,6 +24,8 @@ export function OrderDelivery(order: OrderDetail) {
         {place ? <span>{place}</span> : null}
         {delivery_contact ? <span className="quiet">{delivery_contact}</span> : null}
       </address>
+      <PackingFacts {...order} />
+      <TripFacts trip={order.trip} />
       {notes ? (
         <section className={styles['notes']} aria-label={t`Notes`}>
           {notes}

@@ -6,13 +6,17 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ById, startReading } from '../../shared/api.ts'
+import { OrderChanges } from '../../shared/orders/order-changes.tsx'
 import { OrderChip, OrderReference } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
+import { useUnits } from '../../shared/stock/units.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Columns, Stacked } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Page } from '../../ui/page.tsx'
+import { AcceptanceOfRemito } from '../remitos/acceptance.tsx'
 import { remitoById } from '../remitos/queries.ts'
+import { ReturnsOfOrder } from '../returns/of-order.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { OrderDelivery } from './delivery.tsx'
 import { OrderDocuments } from './documents.tsx'
@@ -34,8 +38,10 @@ function OrderPage(order: OrderDetail) {
   const { t } = useLingui()
   const [isCancelling, setCancelling] = useState(false)
   const remitos = useQuery(remitosOfOrder(order.id))
+  const seesRemitos = useMay('read:remitos')
   const issued = remitos.data?.data.find(({ status }) => status === 'issued')
   const taken = useQuery({ ...remitoById(issued?.id ?? ''), enabled: issued !== undefined })
+  const unitOf = useUnits(order.changes.flatMap(({ lines }) => lines.map(({ product_id }) => product_id)))
   const isReading = issued ? taken.isPending : remitos.isPending
   const lots = isReading ? undefined : (taken.data?.distribution_remito_items ?? [])
   return (
@@ -53,10 +59,13 @@ function OrderPage(order: OrderDetail) {
       <Columns columns="2fr 1fr">
         <Stacked>
           <OrderItems order={order} taken={lots} />
+          {order.acceptance && issued && seesRemitos ? <AcceptanceOfRemito id={issued.id} /> : null}
           <OrderDocuments order={order} remitos={remitos.data?.data ?? []} />
+          <OrderChanges changes={order.changes} unitOf={unitOf} />
         </Stacked>
         <Stacked>
           <OrderDelivery {...order} />
+          {order.status === 'delivered' ? <ReturnsOfOrder orderId={order.id} /> : null}
           <OrderEvents orderId={order.id} remitoIds={remitos.data?.data.map(({ id }) => id) ?? []} />
         </Stacked>
       </Columns>
@@ -73,6 +82,11 @@ function Actions({ order, cancel }: { order: OrderDetail; cancel: () => void }) 
   const isCancellable = actionsIn(order.status, 'client').includes('cancel')
   return (
     <>
+      {mayWrite && actionsIn(order.status, 'client').includes('update') ? (
+        <ButtonLink to="/orders/$id/change" params={{ id: order.id }}>
+          {t`Change order`}
+        </ButtonLink>
+      ) : null}
       {mayWrite && isCancellable ? <Button onClick={cancel}>{t`Cancel order`}</Button> : null}
       {mayWrite ? (
         <ButtonLink to="/orders/new" search={{ again: order.id }}>

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
-import { Moment } from '../../ui/values.tsx'
+import { Moment, WithNumbers } from '../../ui/values.tsx'
 import { eventLine } from '../overview/event-line.ts'
 import { eventsOf } from './queries.ts'
 
@@ -26,7 +26,7 @@ function EventTable({ ids }: { ids: readonly string[] }) {
     .flatMap(({ data }) => data?.data ?? [])
     .sort((one, other) => other.created_at.localeCompare(one.created_at))
   const columns: Column<AndenEvent>[] = [
-    { id: 'type', label: t`What happened`, cell: (event) => eventLine([event], []).text },
+    { id: 'type', label: t`What happened`, cell: (event) => <WithNumbers {...eventLine([event], [])} /> },
     {
       id: 'created_at',
       label: t`Time`,

@@ -6,9 +6,9 @@ import { Empty } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DayFilter, onlyFilters, TextFilter, useFilterField, useFilters } from '../../ui/filters.tsx'
 import { startOfDay, today } from '../../ui/format.ts'
+import { RecipientSelect } from '../destinatarios/recipient-select.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { orderList } from './queries.ts'
-import { RecipientSelect } from './recipient-select.tsx'
 import { StateFilter } from './state-filter.tsx'
 
 export function OrderList() {
@@ -25,8 +25,9 @@ export function OrderList() {
     ) : null
   const filters = (
     <>
-      <TextFilter name="q" label={t`Number, product, lot or recipient`} />
+      <TextFilter name="q" label={t`Number, reference, product, lot or recipient`} />
       <TextFilter name="order_number" label={t`Order number`} isRare />
+      <TextFilter name="reference" label={t`Reference`} isRare />
       <RecipientFilter />
       <DayFilter name="from" label={t`From`} as="moment" />
       <DayFilter name="to" label={t`Until`} as="end" />
@@ -43,7 +44,12 @@ export function OrderList() {
       title={t`Orders`}
       query={query}
       exportAs="orders"
-      actions={place(t`New order`)}
+      actions={
+        <>
+          {mayWrite ? <ButtonLink to="/orders/import">{t`From a sheet`}</ButtonLink> : null}
+          {place(t`New order`)}
+        </>
+      }
       filters={filters}
       views={views}
     >

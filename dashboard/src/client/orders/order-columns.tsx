@@ -5,7 +5,7 @@ import { useDeliveryTypes } from '../../shared/orders/delivery.tsx'
 import { OrderChip } from '../../shared/orders/order-status.tsx'
 import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Moment } from '../../ui/values.tsx'
+import { Moment, None } from '../../ui/values.tsx'
 import { RecipientName } from '../destinatarios/names.tsx'
 
 export function useOrderColumns(): Column<Order>[] {
@@ -26,6 +26,13 @@ export function useOrderColumns(): Column<Order>[] {
           </OnPhone>
         </>
       ),
+    },
+    {
+      id: 'reference',
+      label: t`Reference`,
+      width: '13%',
+      from: 'lg',
+      cell: ({ reference }) => reference ?? <None />,
     },
     { id: 'status', label: t`State`, width: '18%', cell: ({ status }) => <OrderChip status={status} /> },
     {

@@ -18,6 +18,14 @@ addProblemTexts({
     msg`There is not enough stock for this order`,
     msg`The lines concerned say what is available. Order less, or wait for stock.`,
   ],
+  'orders/not-changeable': [
+    msg`The order can no longer be changed`,
+    msg`The warehouse has already decided on it, or it is cancelled.`,
+  ],
+  'orders/changed-meanwhile': [
+    msg`The order has changed meanwhile`,
+    msg`Nothing was changed. The page shows the order as it is now.`,
+  ],
   'orders/not-cancellable': [
     msg`The order can no longer be cancelled here`,
     msg`The warehouse is already preparing it, or has sent it. Ask the warehouse to cancel it.`,

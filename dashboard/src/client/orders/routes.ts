@@ -30,6 +30,18 @@ export const orderRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/orders/import',
+    beforeLoad: onlyWith('write:orders'),
+    component: lazyRouteComponent(() => import('./import/page.tsx'), 'ImportOrders'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/orders/$id/change',
+    beforeLoad: onlyWith('write:orders'),
+    component: lazyRouteComponent(() => import('./new/change-page.tsx'), 'ChangeOrderPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/orders/$id',
     loader: lazyFn(() => import('./detail.tsx'), 'load'),
     component: lazyRouteComponent(() => import('./detail.tsx'), 'OrderDetailPage'),

@@ -7,9 +7,9 @@ import { Link } from '@tanstack/react-router'
 import { useOrderStates } from '../../shared/orders/order-status.tsx'
 import { onlyFilters, useFilters } from '../../ui/filters.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import styles from '../../ui/state-links.module.css'
 import type { Search } from '../../ui/url-filters.ts'
 import { openOrderCounts } from './queries.ts'
-import styles from './state-filter.module.css'
 
 export function StateFilter() {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 // The timeline of an order: past steps with their time, and the steps ahead.
 import type { OrderStatus } from '@anden/contract'
-import { actionsIn, orderTransitions } from '@anden/contract/values'
+import { movesIn, orderTransitions } from '@anden/contract/values'
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { takesReason, useOrderStateName } from '../../shared/orders/order-status.tsx'
@@ -9,7 +9,7 @@ import { type Step, Steps } from '../../ui/steps.tsx'
 
 /** The states that follow this one if every step is the usual one. */
 function usualWay(status: string): OrderStatus[] {
-  const [action] = actionsIn(status, 'staff')
+  const [action] = movesIn(status, 'staff')
   if (!action) return []
   const { to } = orderTransitions[action]
   return [to, ...usualWay(to)]

@@ -9,7 +9,7 @@ import { useMay } from '../../shared/session.ts'
 import { Empty } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, useFilters } from '../../ui/filters.tsx'
-import { Moment } from '../../ui/values.tsx'
+import { Moment, WithNumbers } from '../../ui/values.tsx'
 import { eventText } from '../developers/event-types.ts'
 import { firstProducts } from '../stock/queries.ts'
 import { eventLine } from './event-line.ts'
@@ -28,7 +28,7 @@ export function Activity() {
         const line = eventLine([event], products)
         return (
           <Link to={line.to} search={line.search}>
-            {line.text}
+            <WithNumbers {...line} />
           </Link>
         )
       },

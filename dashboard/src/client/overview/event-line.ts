@@ -23,6 +23,8 @@ export function eventLine(events: Group, products: readonly StockRow[]): EventLi
   if (isAbout(event, 'remito')) return at(`/remitos/${event.data.object.id}`, remitoText(event))
   if (isAbout(event, 'lot')) return at(`/lots/${event.data.object.lot_id}`, lotText(event))
   if (isAbout(event, 'stock')) return at(`/stock/${event.data.object.product_id}`, stockText(event, products))
+  if (isAbout(event, 'inbound')) return at(`/inbound/${event.data.object.id}`, inboundText(event))
+  if (isAbout(event, 'return')) return at(`/returns/${event.data.object.id}`, returnText(event))
   return at('/account', moneyText(event))
 }
 
@@ -50,11 +52,28 @@ function manyText(events: Group, products: readonly StockRow[]): string {
   }
 }
 
+function inboundText({ type, data }: About<'inbound'>): string {
+  const { number, status } = data.object
+  if (type === 'inbound.arrived') return t`The goods of notice ${number} have arrived`
+  return status === 'received_with_differences'
+    ? t`Notice ${number} received, with differences`
+    : t`Notice ${number} received`
+}
+
+function returnText({ type, data }: About<'return'>): string {
+  const { number } = data.object
+  return type === 'return.expected'
+    ? t`Return ${number} is on its way to the warehouse`
+    : t`Return ${number} received`
+}
+
 function orderText({ type, data }: About<'order'>): string {
   const number = data.object.order_number
   switch (type) {
     case 'order.created':
       return t`Order ${number} placed`
+    case 'order.updated':
+      return t`Order ${number} changed`
     case 'order.approved':
       return t`Order ${number} approved`
     case 'order.rejected':
@@ -75,6 +94,8 @@ function orderText({ type, data }: About<'order'>): string {
 function remitoText({ type, data }: About<'remito'>): string {
   const number = data.object.remito_number.join(', ')
   if (type === 'remito.voided') return t`Remito ${number} voided`
+  if (type === 'remito.accepted') return t`Remito ${number} accepted`
+  if (type === 'remito.disputed') return t`Remito ${number} accepted with differences`
   return data.object.type === 'ingreso' ? t`Goods in: remito ${number}` : t`Goods out: remito ${number}`
 }
 

@@ -6,6 +6,7 @@ import { useMay } from '../../shared/session.ts'
 import { Card, Empty } from '../../ui/card.tsx'
 import { formatClock, formatMoment, formatShortDay, isToday } from '../../ui/format.ts'
 import { ProblemNote } from '../../ui/problem.tsx'
+import { WithNumbers } from '../../ui/values.tsx'
 import { firstProducts } from '../stock/queries.ts'
 import { eventLine, inGroups } from './event-line.ts'
 import styles from './overview.module.css'
@@ -49,7 +50,7 @@ export function LatestEvents() {
                       : `${formatShortDay(created_at)} ${formatClock(created_at)}`}
                   </time>
                   <Link to={to} search={search}>
-                    {text}
+                    <WithNumbers text={text} />
                   </Link>
                 </li>
               )

@@ -9,7 +9,9 @@ import { Columns, Stacked } from '../../ui/card.tsx'
 import { formatClock } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
+import { Announced } from './announced.tsx'
 import { BalanceByMonth, BalanceFigure } from './balance-by-month.tsx'
+import { Differences } from './differences.tsx'
 import { ExpiringFigure } from './expiring-figure.tsx'
 import { LatestEvents } from './latest-events.tsx'
 import { LeastMargin } from './least-margin.tsx'
@@ -30,6 +32,8 @@ export function Overview() {
   const seesOrders = useMay('read:orders')
   const seesAccount = useMay('read:account')
   const seesEvents = useMay('read:events')
+  const seesInbound = useMay('read:inbound')
+  const seesRemitos = useMay('read:remitos')
   const order = mayOrder ? <ButtonLink to="/orders/new" variant="filled">{t`New order`}</ButtonLink> : null
   return (
     <Page title={greeting} name={t`Home`} actions={order}>
@@ -49,7 +53,9 @@ export function Overview() {
         ) : null}
         {seesEvents ? <LatestEvents /> : null}
       </div>
+      {seesRemitos ? <Differences /> : null}
       {data?.webhooks && hasEndpoints(data.webhooks) ? <WebhooksFigure {...data.webhooks} /> : null}
+      {data && seesInbound ? <Announced /> : null}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ById, startReading } from '../../shared/api.ts'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
-import { useSession } from '../../shared/session.ts'
+import { useMay, useSession } from '../../shared/session.ts'
 import { totalsText, useUnits } from '../../shared/stock/units.ts'
 import { Card, Columns, Facts, Stacked } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -16,8 +16,10 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProductCell } from '../../ui/product-cell.tsx'
 import { CalendarDate, Moment, Quantity, TaxId } from '../../ui/values.tsx'
 import { RecipientName } from '../destinatarios/names.tsx'
+import { noticeById } from '../inbound/queries.ts'
 import { LotCell } from '../orders/items.tsx'
 import { orderById } from '../orders/queries.ts'
+import { AcceptanceOfRemito } from './acceptance.tsx'
 import { PdfButton, PrintPdfButton } from './pdf-button.tsx'
 import { remitoById } from './queries.ts'
 
@@ -47,7 +49,10 @@ function RemitoPage(remito: RemitoDetail) {
       actions={actions}
     >
       <Columns columns="2fr 1fr">
-        <Items {...remito} />
+        <Stacked>
+          <Items {...remito} />
+          {remito.acceptance ? <AcceptanceOfRemito id={remito.id} /> : null}
+        </Stacked>
         <Stacked>
           <RemitoFacts {...remito} />
           <Parties {...remito} />
@@ -100,6 +105,7 @@ export function RemitoFacts(remito: RemitoDetail) {
   const types = useRemitoTypes()
   const name = useRemitoName()(remito)
   const order = remito.source_order_id
+  const notice = useMay('read:inbound') ? remito.inbound_id : null
   return (
     <Card title={t`Document`}>
       <Facts
@@ -109,7 +115,16 @@ export function RemitoFacts(remito: RemitoDetail) {
           [t`Date`, <CalendarDate key="date" date={remito.date} />],
           [t`Entered`, <Moment key="at" at={remito.created_at} />],
           [t`Reason for the goods out`, remito.reason],
+          [t`Announced goods`, notice ? <NoticeLink key="notice" id={notice} /> : null],
           [t`Order`, order ? <OrderLink key="order" id={order} /> : null],
+          [
+            t`Return`,
+            remito.return_id ? (
+              <Link key="return" to="/returns/$id" params={{ id: remito.return_id }}>
+                {t`Show the return`}
+              </Link>
+            ) : null,
+          ],
           [
             t`Voided`,
             remito.status === 'voided' ? t`This document has no effect. Its goods were put back.` : null,
@@ -119,6 +134,16 @@ export function RemitoFacts(remito: RemitoDetail) {
         ]}
       />
     </Card>
+  )
+}
+
+function NoticeLink({ id }: { id: string }) {
+  const { t } = useLingui()
+  const notice = useQuery(noticeById(id))
+  return (
+    <Link to="/inbound/$id" params={{ id }} className="numeric">
+      {notice.data?.number ?? t`Show the notice`}
+    </Link>
   )
 }
 

@@ -61,6 +61,15 @@ export function RemitoList() {
         label={t`Kind`}
         choices={Object.entries(types).map(([value, label]) => ({ value, label }))}
       />
+      <ChoiceFilter
+        name="accepted"
+        label={t`Reception`}
+        choices={[
+          { value: 'true', label: t`Received` },
+          { value: 'differences', label: t`With differences` },
+          { value: 'false', label: t`Not received yet` },
+        ]}
+      />
       <DayFilter name="from" label={t`From`} as="moment" />
       <DayFilter name="to" label={t`Until`} as="end" />
     </>
@@ -71,6 +80,7 @@ export function RemitoList() {
     { name: t`Goods out, this month`, search: { type: 'egreso', ...thisMonth } },
     { name: types.ingreso, search: { type: 'ingreso' } },
     { name: types.egreso, search: { type: 'egreso' } },
+    { name: t`Received with differences`, search: { accepted: 'differences' } },
   ]
   return (
     <ListPage title={t`Remitos`} query={query} exportAs="remitos" filters={filters} views={views}>

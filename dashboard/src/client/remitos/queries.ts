@@ -8,6 +8,14 @@ export const remitoList = (filters: Record<string, unknown>) =>
 export const remitoById = (id: string) =>
   one(['remitos', id], (options) => portal.remitos.get(id, {}, options))
 
+/** The links to its pictures are valid for an hour. */
+const readAgainMs = 50 * 60_000
+
+export const acceptanceOf = (id: string) => ({
+  ...one(['remitos', id, 'acceptance'], (options) => portal.remitos.acceptance.get(id, {}, options)),
+  refetchInterval: readAgainMs,
+})
+
 addProblemTexts({
   'remitos/not-found': [
     msg`There is no such remito`,

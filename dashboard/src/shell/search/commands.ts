@@ -1,7 +1,7 @@
 // The commands of the palette: go to a page, start a task, change the appearance.
 import { useLingui } from '@lingui/react/macro'
 import { useMantineColorScheme } from '@mantine/core'
-import { Keyboard, Languages, LogOut, Moon, Plus, Sun } from 'lucide-react'
+import { Keyboard, Languages, LogOut, Moon, Plus, Sheet, Sun } from 'lucide-react'
 import { changeLanguage, signOut, useSession } from '../../shared/session.ts'
 import { language } from '../../ui/languages.ts'
 import { useNavigation } from '../navigation.ts'
@@ -31,11 +31,39 @@ function useBeginnings(): PaletteEntry[] {
       may: scopes.includes('write:orders'),
     },
     {
+      id: 'orders from a sheet',
+      label: t`Orders from a sheet`,
+      icon: Sheet,
+      to: '/orders/import',
+      may: scopes.includes('write:orders'),
+    },
+    {
       id: 'new recipient',
       label: t`New recipient`,
       icon: Plus,
       to: '/destinatarios/new',
       may: scopes.includes('write:destinatarios'),
+    },
+    {
+      id: 'recipients from a sheet',
+      label: t`Recipients from a sheet`,
+      icon: Sheet,
+      to: '/destinatarios/import',
+      may: scopes.includes('write:destinatarios'),
+    },
+    {
+      id: 'products from a sheet',
+      label: t`Products from a sheet`,
+      icon: Sheet,
+      to: '/warehouse/products/import',
+      may: scopes.includes('staff:stock'),
+    },
+    {
+      id: 'announce goods',
+      label: t`Announce goods`,
+      icon: Plus,
+      to: '/inbound/new',
+      may: scopes.includes('write:inbound'),
     },
     {
       id: 'new key',
@@ -52,10 +80,24 @@ function useBeginnings(): PaletteEntry[] {
       may: isAdministrator,
     },
     {
+      id: 'new trip',
+      label: t`New trip`,
+      icon: Plus,
+      to: '/warehouse/trips/new',
+      may: scopes.includes('staff:orders'),
+    },
+    {
       id: 'new staff key',
       label: t`New staff key`,
       icon: Plus,
       to: '/warehouse/keys/new',
+      may: scopes.includes('staff:admin'),
+    },
+    {
+      id: 'enter book',
+      label: t`Enter a book of remitos`,
+      icon: Plus,
+      to: '/warehouse/remito-books/new',
       may: scopes.includes('staff:admin'),
     },
     {

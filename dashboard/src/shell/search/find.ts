@@ -1,11 +1,20 @@
 // The service's search results as lines of the palette. Staff find objects of all clients, with links to the staff's
 // pages.
-import type { FoundDestinatario, FoundLot, FoundOrder, FoundProduct, FoundRemito } from '@anden/sdk'
-import type { FoundClient } from '@anden/sdk/backoffice'
+import type {
+  FoundDestinatario,
+  FoundInboundNotice,
+  FoundLot,
+  FoundOrder,
+  FoundProduct,
+  FoundRemito,
+  FoundReturn,
+} from '@anden/sdk'
+import type { FoundClient, FoundTrip } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Boxes, Building2, Contact, FileText, Layers, Package } from 'lucide-react'
+import { Boxes, Building2, Contact, FileText, Layers, Package, Route, Truck, Undo2 } from 'lucide-react'
 import { one, portal } from '../../shared/api.ts'
+import { useNoticeStateName } from '../../shared/inbound/notice-status.tsx'
 import { useOrderStateName } from '../../shared/orders/order-status.tsx'
 import { useSession } from '../../shared/session.ts'
 import { formatDate, formatDay } from '../../ui/format.ts'
@@ -17,8 +26,11 @@ type Found = {
   products: (FoundProduct & Owned)[] | null
   lots: (FoundLot & Owned)[] | null
   remitos: (FoundRemito & Owned)[] | null
+  returns: (FoundReturn & Owned)[] | null
+  inbound: (FoundInboundNotice & Owned)[] | null
   destinatarios: (FoundDestinatario & Owned)[] | null
   clients?: FoundClient[]
+  trips?: FoundTrip[]
 }
 
 const found = (text: string, isStaff: boolean) =>
@@ -52,18 +64,29 @@ const clientPage = ({ id }: { id: string }) => `/warehouse/clients/${id}`
 function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
   const { t } = useLingui()
   const stateName = useOrderStateName()
+  const noticeStateName = useNoticeStateName()
   const base = isStaff ? '/warehouse' : ''
   const note = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
-  return ({ orders, products, lots, remitos, destinatarios, clients }) =>
+  return ({ orders, products, lots, remitos, inbound, returns, destinatarios, clients, trips }) =>
     [
       {
         label: t`Orders`,
-        entries: (orders ?? []).map(({ id, order_number, status, created_at, client }) => ({
+        entries: (orders ?? []).map(({ id, order_number, reference, status, created_at, client }) => ({
           id,
           label: order_number,
-          note: note(client?.name, stateName(status), formatDay(created_at)),
+          note: note(reference, client?.name, stateName(status), formatDay(created_at)),
           icon: Package,
           to: `${base}/orders/${id}`,
+        })),
+      },
+      {
+        label: t`Trips`,
+        entries: (trips ?? []).map(({ id, number, date, driver_name, plate }) => ({
+          id,
+          label: number,
+          note: note(formatDate(date), driver_name, plate),
+          icon: Route,
+          to: `/warehouse/trips/${id}`,
         })),
       },
       {
@@ -94,6 +117,26 @@ function useSections(isStaff: boolean): (found: Found) => PaletteSection[] {
           note: note(client?.name, formatDate(date)),
           icon: FileText,
           to: `${base}/remitos/${id}`,
+        })),
+      },
+      {
+        label: t`Returns`,
+        entries: (returns ?? []).map(({ id, number, created_at, client }) => ({
+          id,
+          label: number,
+          note: note(client?.name, formatDay(created_at)),
+          icon: Undo2,
+          to: `${base}/returns/${id}`,
+        })),
+      },
+      {
+        label: t`Announced goods`,
+        entries: (inbound ?? []).map(({ id, number, reference, status, expected_on, client }) => ({
+          id,
+          label: number,
+          note: note(reference, client?.name, noticeStateName(status), formatDate(expected_on)),
+          icon: Truck,
+          to: `${base}/inbound/${id}`,
         })),
       },
       {

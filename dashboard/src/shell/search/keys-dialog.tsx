@@ -19,7 +19,7 @@ export function KeysDialog({ close }: { close: () => void }) {
     [['Esc'], t`Close what is open`],
   ]
   const here = keysOfPage().flatMap(({ key, label }): [string[], string][] =>
-    label ? [[[key.length === 1 ? key.toUpperCase() : key], label]] : [],
+    label ? [[key.split('+').map((one) => (one.length === 1 ? one.toUpperCase() : one)), label]] : [],
   )
   const goTo = pages.map(({ key, label }): [string[], string] => [['G', key.toUpperCase()], label])
   return (

@@ -108,6 +108,8 @@ const pages: Partial<Record<Subject['type'], (id: string) => string>> = {
   product: (id) => `/warehouse/stock/${id}`,
   lot: (id) => `/warehouse/lots/${id}`,
   client: (id) => `/warehouse/clients/${id}`,
+  inbound: (id) => `/warehouse/inbound/${id}`,
+  trip: (id) => `/warehouse/trips/${id}`,
 }
 
 /** An address breaks after its dots and slashes, not within a word. */
@@ -124,7 +126,7 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   if (!subject) return null
   const path = pages[subject.type]?.(subject.id)
   if (!path) return <span className="quiet">{withBreaks(subject.label)}</span>
-  const isNumber = subject.type === 'order' || subject.type === 'remito'
+  const isNumber = ['order', 'remito', 'inbound'].includes(subject.type)
   return (
     <Link to={path} className={isNumber ? styles['number'] : undefined}>
       {subject.label}

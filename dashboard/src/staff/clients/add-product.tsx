@@ -5,15 +5,24 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { markOld } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { FieldRow, Form } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { useContractForm, withoutEmpty } from '../../ui/form/use-contract-form.ts'
 import { Modal } from '../../ui/modal.tsx'
+import { QuantityField } from '../../ui/number/number-fields.tsx'
+import { quantityIn } from '../../ui/number/read-number.ts'
+import { numberToSend } from '../../ui/number/typed-number.ts'
 import { unitName } from '../../ui/values.tsx'
 
-const initial: Pick<NewProduct, 'name' | 'sku' | 'unit_type'> & { gtin: string } = {
+const initial: Pick<NewProduct, 'name' | 'sku' | 'unit_type'> & {
+  gtin: string
+  location: string
+  weight_kg: string
+} = {
   name: '',
   sku: '',
   unit_type: 'caja',
   gtin: '',
+  location: '',
+  weight_kg: '',
 }
 
 export function AddProduct({ clientId, close }: { clientId: string; close: () => void }) {
@@ -22,8 +31,8 @@ export function AddProduct({ clientId, close }: { clientId: string; close: () =>
     rules,
     initial,
     draft: `products.${clientId}`,
-    send: ({ gtin, ...product }, options) =>
-      backoffice.clients.products.create(clientId, gtin ? { ...product, gtin } : product, options),
+    body: bodyOf,
+    send: (values, options) => backoffice.clients.products.create(clientId, bodyOf(values), options),
     done: () => {
       markOld('stock')
       close()
@@ -43,7 +52,16 @@ export function AddProduct({ clientId, close }: { clientId: string; close: () =>
           />
         </FieldRow>
         <TextInput label={t`Bar code (GTIN)`} inputMode="numeric" {...form.getInputProps('gtin')} />
+        <FieldRow>
+          <TextInput label={t`Location`} autoComplete="off" {...form.getInputProps('location')} />
+          <QuantityField label={t`Weight of a unit`} unit="kg" {...form.getInputProps('weight_kg')} />
+        </FieldRow>
       </Form>
     </Modal>
   )
 }
+
+const bodyOf = ({ weight_kg, ...product }: typeof initial): NewProduct => ({
+  ...(withoutEmpty(product) as Omit<NewProduct, 'weight_kg'>),
+  ...(weight_kg.trim() ? { weight_kg: numberToSend(weight_kg, quantityIn('kg')) as number } : {}),
+})

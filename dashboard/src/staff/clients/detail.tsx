@@ -107,6 +107,7 @@ function FactsOfClient(client: Client) {
           [t`CUIT`, <TaxId key="cuit" value={client.cuit_dni} />],
           [t`IVA condition`, condition?.label ?? client.iva_condition],
           [t`Address`, client.address],
+          [t`Mail remitos`, client.mail_remitos ? t`when an order leaves` : t`no`],
           [t`Since`, <Moment key="since" at={client.created_at} />],
         ]}
       />

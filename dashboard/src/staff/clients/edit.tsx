@@ -1,6 +1,7 @@
 import rules from 'contract:backoffice/PATCH /clients/{id}'
 import type { Client, ClientChange } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
+import { Checkbox } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ById, markOld, startReading } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
@@ -46,13 +47,19 @@ function EditForm(client: Client) {
       <Card title={t`Client`}>
         <Form form={form} submitLabel={t`Save`} cancel={() => void back()}>
           <ClientFieldset form={form} />
+          <Checkbox
+            label={t`Mail remitos`}
+            description={t`When an order leaves, its recipient gets the remito and its link by e-mail.`}
+            {...form.getInputProps('mail_remitos', { type: 'checkbox' })}
+          />
         </Form>
       </Card>
     </Page>
   )
 }
 
-function fieldsOf(client: Client): ClientFields {
+function fieldsOf(client: Client): ClientFields & Pick<Client, 'mail_remitos'> {
   const names = Object.keys(noClient) as (keyof ClientFields)[]
-  return Object.fromEntries(names.map((name) => [name, client[name] ?? ''])) as ClientFields
+  const fields = Object.fromEntries(names.map((name) => [name, client[name] ?? ''])) as ClientFields
+  return { ...fields, mail_remitos: client.mail_remitos }
 }

@@ -27,6 +27,11 @@ export function StockOfClient({ clientId }: { clientId: string }) {
       <ButtonLink to="/warehouse/stock" search={{ client_id: clientId }}>
         {t`All stock`}
       </ButtonLink>
+      {mayAdd ? (
+        <ButtonLink to="/warehouse/products/import" search={{ client_id: clientId }}>
+          {t`From a sheet`}
+        </ButtonLink>
+      ) : null}
       {mayAdd ? <Button onClick={() => setAdding(true)}>{t`Add a product`}</Button> : null}
     </>
   )

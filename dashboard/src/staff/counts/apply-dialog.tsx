@@ -11,12 +11,18 @@ type ApplyDialogProps = { check: Check; clientName: string; apply: () => void; c
 /** States in numbers what will happen. */
 export function ApplyDialog({ check, clientName, apply, close }: ApplyDialogProps) {
   const { t } = useLingui()
-  const { lots_changed, lots_created, products_created, sums } = check
+  const { lots_changed, lots_created, products_created, products_changed, sums } = check
   const parts = [
     lots_changed > 0 ? plural(lots_changed, { one: '# lot changes', other: '# lots change' }) : '',
     lots_created > 0 ? plural(lots_created, { one: '# lot is new', other: '# lots are new' }) : '',
     products_created > 0
       ? plural(products_created, { one: '# product is new', other: '# products are new' })
+      : '',
+    products_changed > 0
+      ? plural(products_changed, {
+          one: '# product gets a new location or weight',
+          other: '# products get a new location or weight',
+        })
       : '',
   ]
   const what = formatList(parts.filter(Boolean))

@@ -15,9 +15,17 @@ export function ChangeTable({ rows }: { rows: readonly ImportChange[] }) {
     {
       id: 'sku',
       label: t`SKU`,
-      cell: ({ sku, creates_product }) => (
+      cell: ({ sku, creates_product, location, weight_kg }) => (
         <>
           <Mono>{sku}</Mono> {creates_product ? <Chip tone="info">{t`new`}</Chip> : null}
+          {location === null && weight_kg === null ? null : (
+            <small className="quiet">
+              {' → '}
+              {[location, weight_kg === null ? null : `${formatNumber(weight_kg)} kg`]
+                .filter((part) => part !== null)
+                .join(', ')}
+            </small>
+          )}
         </>
       ),
     },

@@ -1,17 +1,16 @@
 // The first step of a count: choosing the client and the file.
 
 import { useLingui } from '@lingui/react/macro'
-import { Button, FileButton } from '@mantine/core'
+import { FileDrop } from '../../shared/files/file-drop.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DropArea } from '../../ui/drop-area.tsx'
 import { useFilters } from '../../ui/filters.tsx'
 import { ClientField } from '../client-field.tsx'
 import styles from './counts.module.css'
 
-type Choose = { choose: (file: File) => void }
+type ChooseFileProps = { clientId: string | undefined; choose: (file: File) => void }
 
-export function ChooseFile({ clientId, choose }: Choose & { clientId: string | undefined }) {
+export function ChooseFile({ clientId, choose }: ChooseFileProps) {
   const { t } = useLingui()
   const { set } = useFilters()
   return (
@@ -34,34 +33,11 @@ export function ChooseFile({ clientId, choose }: Choose & { clientId: string | u
           value={clientId ?? ''}
           onChange={(id) => set('client_id', id)}
         />
-        <FileDrop choose={choose} isDisabled={clientId === undefined} />
+        <FileDrop
+          choose={choose}
+          disabledBecause={clientId === undefined ? t`Choose the client first.` : null}
+        />
       </div>
     </Card>
-  )
-}
-
-/** Accepts a dropped file. The button does the same without dragging. */
-export function FileDrop({ choose, isDisabled = false }: Choose & { isDisabled?: boolean }) {
-  const { t } = useLingui()
-  const take = (file: File | null | undefined) => {
-    if (file) choose(file)
-  }
-  return (
-    <DropArea onDrop={([file]) => take(file)} isDisabled={isDisabled} label={t`Drop the file to check it`}>
-      <div className={styles['drop']}>
-        <FileButton accept=".xlsx,.csv,.txt,text/csv" onChange={take}>
-          {(props) => (
-            <Button {...props} variant="filled" disabled={isDisabled}>
-              {t`Choose a file`}
-            </Button>
-          )}
-        </FileButton>
-        <p className="quiet">
-          {isDisabled
-            ? t`Choose the client first.`
-            : t`Or drop it here: Excel (.xlsx) or CSV. Nothing changes before you confirm.`}
-        </p>
-      </div>
-    </DropArea>
   )
 }

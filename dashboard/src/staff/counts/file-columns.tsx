@@ -1,11 +1,11 @@
 // Describes the columns of a file, and offers a sample file.
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { csvFile } from '../../shared/files/csv-file.ts'
 import { Card } from '../../ui/card.tsx'
 import { language } from '../../ui/languages.ts'
 import { saveAs } from '../../ui/save-as.ts'
 import styles from './counts.module.css'
-import { csvFile } from './csv-file.ts'
 
 /** The service understands both. The order is that of the sample. */
 const columnNames = {
@@ -17,6 +17,8 @@ const columnNames = {
     vintage: 'vintage_year',
     name: 'name',
     unit: 'unit_type',
+    location: 'location',
+    weight: 'weight_kg',
   },
   es: {
     sku: 'sku',
@@ -26,6 +28,8 @@ const columnNames = {
     vintage: 'cosecha',
     name: 'nombre',
     unit: 'unidad',
+    location: 'ubicación',
+    weight: 'peso',
   },
 }
 
@@ -40,6 +44,8 @@ export function FileColumns() {
     [names.vintage, t`four digits`],
     [names.name, t`only for a new product`],
     [names.unit, t`only for a new product: unidad, caja, bulto, pallet, kg or litro`],
+    [names.location, t`where the product stands: A-12-3`],
+    [names.weight, t`of one unit, in kilograms`],
   ]
   const download = () => void saveAs(csvFile(sampleRows()), 'recuento.csv')
   return (
@@ -60,7 +66,7 @@ export function FileColumns() {
         ))}
       </dl>
       <p className="quiet">
-        {t`An Excel file (.xlsx, its first sheet) or CSV UTF-8. The first line names the columns, in any order, in English or in Spanish (sku, cantidad, lote, vencimiento, cosecha, nombre, unidad). In CSV, a comma or a semicolon between them, and dates with the year first; in Excel, dates as Excel has them.`}
+        {t`An Excel file (.xlsx, its first sheet) or CSV UTF-8. The first line names the columns, in any order, in English or in Spanish (sku, cantidad, lote, vencimiento, cosecha, nombre, unidad, ubicación, peso). In CSV, a comma or a semicolon between them, and dates with the year first; in Excel, dates as Excel has them.`}
       </p>
     </Card>
   )
@@ -69,7 +75,17 @@ export function FileColumns() {
 /** Numbers are written as a spreadsheet in the reader's language writes them. */
 const sampleRows = () => [
   Object.values(columnNames[language()]),
-  ['MAL-RES-750', '118', 'L2409-A', '2028-09-30', '2021', '', ''],
-  ['TOR-750', '40', 'L2410-C', '2027-03-31', '2024', '', ''],
-  ['ACE-5', language() === 'es' ? '12,5' : '12.5', '', '', '', 'Aceite de oliva', 'litro'],
+  [
+    'MAL-RES-750',
+    '118',
+    'L2409-A',
+    '2028-09-30',
+    '2021',
+    '',
+    '',
+    'A-12-3',
+    language() === 'es' ? '7,2' : '7.2',
+  ],
+  ['TOR-750', '40', 'L2410-C', '2027-03-31', '2024', '', '', '', ''],
+  ['ACE-5', language() === 'es' ? '12,5' : '12.5', '', '', '', 'Aceite de oliva', 'litro', '', ''],
 ]

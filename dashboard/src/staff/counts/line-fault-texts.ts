@@ -49,5 +49,7 @@ export const lineFaultTexts: FaultTexts<LineFaultCode> = {
     msg`The client has no such product: check the SKU, or add name and unit_type to create it`,
   archived: () => msg`The product is archived: remove the line, or make the product active again`,
   not_the_products_unit: ({ unit }) => msg`The product is counted by ${unit}: write that, or leave it empty`,
+  differs_from_line: ({ line }) =>
+    msg`The same as on line ${line}: a product has one location and one weight`,
   repeated_lot: ({ line }) => msg`The same lot as on line ${line}: leave only one of them`,
 }

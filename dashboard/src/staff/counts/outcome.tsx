@@ -10,11 +10,17 @@ import type { CountState } from './use-count.ts'
 type Applied = Extract<CountState, { step: 'applied' }> & { clientId: string }
 
 export function AppliedNote({ result, file, clientId }: Applied) {
-  const { lots_changed, lots_created, products_created, unchanged } = result
+  const { lots_changed, lots_created, products_created, products_changed, unchanged } = result
   const parts = [
     lots_changed > 0 ? plural(lots_changed, { one: '# lot changed', other: '# lots changed' }) : '',
     lots_created > 0 ? plural(lots_created, { one: '# new lot', other: '# new lots' }) : '',
     products_created > 0 ? plural(products_created, { one: '# new product', other: '# new products' }) : '',
+    products_changed > 0
+      ? plural(products_changed, {
+          one: '# product with a new location or weight',
+          other: '# products with a new location or weight',
+        })
+      : '',
     unchanged > 0
       ? plural(unchanged, { one: '# line was as recorded', other: '# lines were as recorded' })
       : '',

@@ -1,7 +1,7 @@
 // Sends a file to the service and returns the result. The work is done in count-worker.ts.
-import { AndenError } from '@anden/sdk'
 import type { ImportChange, StockImport } from '@anden/sdk/backoffice'
-import type { CountRequest, CountSummary, Refusal, WorkerMessage } from './count-request.ts'
+import { errorOfAnswer } from '../../shared/files/answer-error.ts'
+import type { CountRequest, CountSummary, WorkerMessage } from './count-request.ts'
 
 export type Check = CountSummary & { changes: ImportChange[] }
 
@@ -30,6 +30,7 @@ async function run<Result>(
   query: Record<string, string>,
 ): Promise<Result> {
   const worker = new Worker(new URL('./count-worker.ts', import.meta.url), { type: 'module' })
+  const url = `/api/v1/backoffice/stock/imports?${new URLSearchParams(query)}`
   const changes: ImportChange[] = []
   try {
     return await new Promise<Result>((resolve, reject) => {
@@ -40,38 +41,11 @@ async function run<Result>(
         else if (data.kind === 'changes') for (const change of data.changes) changes.push(change)
         else if (data.kind === 'checked') resolve({ ...data.summary, changes } as Result)
         else if (data.kind === 'applied') resolve(data.result as Result)
-        else reject(errorOf(data.refusal, idempotencyKey))
+        else reject(errorOfAnswer(data.refusal, { url, idempotencyKey }))
       })
-      const url = `/api/v1/backoffice/stock/imports?${new URLSearchParams(query)}`
       worker.postMessage({ url, file, idempotencyKey } satisfies CountRequest)
     })
   } finally {
     worker.terminate()
-  }
-}
-
-/** Makes an error like those of the SDK, so that it is shown like all others. */
-function errorOf({ status, text, requestId }: Refusal, idempotencyKey: string | null): AndenError {
-  const context = { idempotencyKey, attempt: 1, requestId, url: '/api/v1/backoffice/stock/imports' }
-  if (status === 0) return new AndenError({ code: 'request/network', message: 'no answer' }, context)
-  const problem = problemIn(text)
-  const code = problem?.type.split('/errors/')[1] ?? 'response/unexpected'
-  const response = {
-    ...{ status, requestId, rateLimit: null, etag: null, replayed: false, cached: false },
-    headers: new Headers(),
-  }
-  return new AndenError(
-    { code, message: problem?.title ?? String(status), response, ...(problem ? { problem } : {}) },
-    context,
-  )
-}
-
-type ProblemDocument = NonNullable<AndenError['problem']>
-
-function problemIn(text: string): ProblemDocument | null {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

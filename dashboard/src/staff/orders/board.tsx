@@ -1,5 +1,5 @@
 // The dispatcher's board: open orders by state, one key press per step, no page change.
-import { actionsIn, type OrderAction, orderTransitions } from '@anden/contract/values'
+import { movesIn, type OrderMove, orderTransitions } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Kbd } from '@mantine/core'
@@ -9,6 +9,7 @@ import { useOrderStates } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { showNotice } from '../../ui/notices.tsx'
 import { dialogOnDemand, usePreload } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
@@ -16,7 +17,9 @@ import { useAction } from '../../ui/use-action.ts'
 import { ClientField } from '../client-field.tsx'
 import styles from './board.module.css'
 import { StatusColumn } from './column.tsx'
+import { canGoOnTrip, isToPick } from './order-actions.ts'
 import { reportMoved } from './outcome-notices.tsx'
+import { maxOrdersPerList } from './print-pick-list.ts'
 import { printRemitos } from './print-remitos.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { TicketHandlers } from './ticket.tsx'
@@ -24,14 +27,18 @@ import { useBoardKeys } from './use-board-keys.ts'
 import { columns, useQueues } from './use-queues.ts'
 import { useSelection } from './use-selection.ts'
 
+const AddToTripDialog = dialogOnDemand(
+  async () => (await import('../trips/add-to-trip-dialog.tsx')).AddToTripDialog,
+)
 const ReasonDialog = dialogOnDemand(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 const route = getRouteApi('/shell/warehouse/orders')
 
-type Asked = { orders: QueuedOrder[]; action: OrderAction }
+type Asked = { orders: QueuedOrder[]; action: OrderMove }
 
 export function Board() {
   const { t } = useLingui()
   const { client_id: clientId } = route.useSearch()
+  const navigate = useNavigate()
   const mayAct = useMay('staff:orders')
   const { shown, isReading, isPending, hasMore, failed, running, move } = useQueues(clientId)
   const selection = useSelection({ clientId, shown, isReading, hasMore })
@@ -39,14 +46,15 @@ export function Board() {
   const hasMarked = selected.length + movedOn.length > 0
   usePreload(ReasonDialog.preload)
   const [asking, setAsking] = useState<Asked | null>(null)
+  const [adding, setAdding] = useState<readonly QueuedOrder[]>([])
   const printing = useAction({ mutationFn: printRemitos })
 
   const send = async (asked: Parameters<typeof move>[0]) => {
     selection.leave(asked.orders)
     selection.follow(await move(asked))
   }
-  const perform = (action: OrderAction, orders: readonly QueuedOrder[]) => {
-    const able = orders.filter(({ status }) => actionsIn(status, 'staff').includes(action))
+  const perform = (action: OrderMove, orders: readonly QueuedOrder[]) => {
+    const able = orders.filter(({ status }) => movesIn(status, 'staff').includes(action))
     if (able.length === 0) return
     if (orderTransitions[action].needsReason) return setAsking({ orders: able, action })
     void send({ orders: able, action })
@@ -54,6 +62,23 @@ export function Board() {
   const print = (orders: readonly QueuedOrder[]) => {
     const ids = orders.flatMap(({ remito }) => (remito ? [remito.id] : []))
     if (ids.length > 0 && !printing.isPending) printing.mutate(ids)
+  }
+  const list = (orders: readonly QueuedOrder[]) => {
+    const ids = orders.filter(isToPick).map(({ id }) => id)
+    const refused =
+      ids.length === 0
+        ? t`A pick list is for orders that are approved or in preparation.`
+        : ids.length > maxOrdersPerList
+          ? t`A pick list is for at most ${maxOrdersPerList} orders.`
+          : null
+    if (refused) showNotice({ key: 'pick list', content: refused })
+    else void navigate({ to: '/warehouse/pick-list', search: { order_id: ids.join(',') } })
+  }
+  const addToTrip = (orders: readonly QueuedOrder[]) => {
+    const able = orders.filter(canGoOnTrip)
+    if (able.length > 0) return setAdding(able)
+    const content = t`A trip takes orders that are approved, in preparation or not delivered, and that we deliver.`
+    showNotice({ key: 'add to trip', content })
   }
   const confirm = ({ orders, action }: Asked, reason: string) => {
     setAsking(null)
@@ -73,6 +98,8 @@ export function Board() {
     mayAct,
     act: (action) => perform(action, inHand),
     print: () => print(inHand),
+    list: () => list(inHand),
+    addToTrip: () => addToTrip(inHand),
   })
 
   // Stable callbacks, so that a ticket is rendered again only when its order changes, not with every key press.
@@ -133,8 +160,13 @@ export function Board() {
           act={(action) => perform(action, selected)}
           print={() => print(selected)}
           isPrinting={printing.isPending}
+          list={() => list(selected)}
+          addToTrip={() => addToTrip(selected)}
           unmark={selection.unmark}
         />
+      ) : null}
+      {adding.length > 0 ? (
+        <AddToTripDialog orders={adding} done={selection.unmark} close={() => setAdding([])} />
       ) : null}
       {asking ? (
         <ReasonDialog

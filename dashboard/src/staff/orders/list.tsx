@@ -33,7 +33,13 @@ export function WarehouseOrderList() {
         </>
       ),
     },
-    { id: 'client', label: t`Client`, width: '20%', cell: ({ client_name }) => client_name },
+    {
+      id: 'reference',
+      label: t`Reference`,
+      from: 'lg',
+      cell: ({ reference }) => reference ?? <None />,
+    },
+    { id: 'client', label: t`Client`, width: '18%', cell: ({ client_name }) => client_name },
     {
       id: 'destinatario',
       label: t`Recipient`,
@@ -68,8 +74,9 @@ export function WarehouseOrderList() {
       actions={<ButtonLink to="/warehouse/orders">{t`As a board`}</ButtonLink>}
       filters={
         <>
-          <TextFilter name="q" label={t`Number, product, lot or recipient`} />
+          <TextFilter name="q" label={t`Number, reference, product, lot or recipient`} />
           <TextFilter name="order_number" label={t`Order number`} isRare />
+          <TextFilter name="reference" label={t`Reference`} isRare />
           <ChoiceFilter
             name="status"
             label={t`State`}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOrderStateName } from '../../shared/orders/order-status.tsx'
+import { useUpdateTexts } from '../../shared/orders/update-texts.ts'
 import { formatList } from '../../ui/format.ts'
 import { closeNotice, showNotice } from '../../ui/notices.tsx'
 import { RequestId } from '../../ui/problem.tsx'
@@ -13,7 +14,7 @@ import { type HeldOrder, heldText, OverrideHold } from './held-goods.tsx'
 import { shortageText } from './shortage-text.ts'
 
 /** A refusal stays until it is closed, or its order is acted on again. */
-export function closeOutcomes(orders: readonly ActedOn[]): void {
+export function closeOutcomes(orders: readonly Pick<ActedOn, 'id'>[]): void {
   for (const { id } of orders) closeNotice(keyOf([{ id }]))
 }
 
@@ -32,7 +33,7 @@ export function showOutcomes(outcomes: readonly Outcome[], clientId?: string): v
 
 /** Reports orders that others moved before the action was sent. The action was therefore not sent. */
 export async function reportMoved(
-  orders: readonly (ActedOn & { status: string })[],
+  orders: readonly (Omit<ActedOn, 'revision'> & { status: string })[],
   clientId?: string,
 ): Promise<void> {
   showOutcomes(await Promise.all(orders.map((order) => movedOn(order, order.status))), clientId)
@@ -47,7 +48,9 @@ async function dispatchAnyway(refused: readonly Outcome[], reason: string, clien
     refused.filter(({ kind }) => kind !== 'held'),
     clientId,
   )
-  const orders = refused.filter(isHeld).map(({ id, number }) => ({ id, order_number: number }))
+  const orders = refused
+    .filter(isHeld)
+    .map(({ id, number, revision }) => ({ id, order_number: number, revision }))
   showOutcomes(await actOnOrders({ orders, action: 'dispatch', reason, overridesHold: true }), clientId)
   markOrdersOld()
 }
@@ -100,6 +103,7 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
   const { t } = useLingui()
   const stateName = useOrderStateName()
   const textOf = useProblemText()
+  const changesIn = useUpdateTexts()
   const nameOf = (status: string) => stateName(status).toLowerCase()
   switch (outcome.kind) {
     case 'done':
@@ -112,6 +116,12 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
           {by} was faster: it is now {nameOf(outcome.status)}.
         </Trans>
       )
+    }
+    case 'changed': {
+      const changes = formatList(outcome.changes.flatMap((change) => changesIn(change)))
+      return changes
+        ? t`It has changed meanwhile, and nothing was done: ${changes}. Look at it again.`
+        : t`It has changed meanwhile, and nothing was done. Look at it again.`
     }
     case 'short':
       return t`Not enough stock. ${formatList(outcome.shortages.map(shortageText))}.`

@@ -1,5 +1,5 @@
 import rules from 'contract:backoffice/PATCH /orders/{id}'
-import type { OrderAction } from '@anden/contract/values'
+import type { OrderMove } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
@@ -10,7 +10,7 @@ import { useActionTexts } from './order-actions.ts'
 
 type ReasonDialogProps = {
   orders: readonly Pick<QueuedOrder, 'order_number'>[]
-  action: OrderAction
+  action: OrderMove
   confirm: (reason: string) => void
   close: () => void
 }

@@ -1,30 +1,33 @@
-import { actionsIn, type OrderAction, orderActions } from '@anden/contract/values'
+import { movesIn, type OrderMove, orderMoves } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, CloseButton } from '@mantine/core'
 import { formatList } from '../../ui/format.ts'
 import { useBottomBar } from '../../ui/notices.tsx'
 import styles from './board.module.css'
-import { useActionTexts } from './order-actions.ts'
+import { addToTripKey, canGoOnTrip, isToPick, useActionTexts } from './order-actions.ts'
 
 type SelectionBarProps = {
   orders: readonly QueuedOrder[]
   /** Orders that were selected until someone else moved them. */
   movedOn: readonly QueuedOrder[]
   mayAct: boolean
-  act: (action: OrderAction) => void
+  act: (action: OrderMove) => void
   print: () => void
   isPrinting: boolean
+  list: () => void
+  addToTrip: () => void
   unmark: () => void
 }
 
 /** The actions on several orders at once. */
-export function SelectionBar({ orders, movedOn, mayAct, act, print, isPrinting, unmark }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { orders, movedOn, mayAct, act, print, isPrinting, list, addToTrip, unmark } = props
   const { t } = useLingui()
   const texts = useActionTexts()
   const bar = useBottomBar<HTMLElement>()
-  const possible = orderActions.filter((action) =>
-    orders.some(({ status }) => actionsIn(status, 'staff').includes(action)),
+  const possible = orderMoves.filter((action) =>
+    orders.some(({ status }) => movesIn(status, 'staff').includes(action)),
   )
   const remitos = orders.filter(({ remito }) => remito !== null).length
   return (
@@ -47,6 +50,16 @@ export function SelectionBar({ orders, movedOn, mayAct, act, print, isPrinting, 
       {remitos > 0 ? (
         <Button loading={isPrinting} onClick={print}>
           <Plural value={remitos} one="Print # remito" other="Print # remitos" />
+        </Button>
+      ) : null}
+      {orders.some(isToPick) ? (
+        <Button onClick={list} aria-keyshortcuts="l">
+          {t`Pick list`}
+        </Button>
+      ) : null}
+      {mayAct && orders.some(canGoOnTrip) ? (
+        <Button onClick={addToTrip} aria-keyshortcuts={addToTripKey}>
+          {t`Add to a trip…`}
         </Button>
       ) : null}
       <CloseButton aria-label={t`Select none`} onClick={unmark} />

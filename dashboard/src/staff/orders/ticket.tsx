@@ -1,7 +1,7 @@
 // One order on the board.
-import { actionsIn, type OrderAction } from '@anden/contract/values'
+import { movesIn, type OrderMove } from '@anden/contract/values'
 import type { QueuedOrder } from '@anden/sdk/backoffice'
-import { useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useId, useRef } from 'react'
@@ -17,7 +17,7 @@ export type TicketHandlers = {
   mark: (order: QueuedOrder) => void
   /** Selects all of them, or none if all are selected. */
   markAll: (orders: readonly QueuedOrder[]) => void
-  act: (order: QueuedOrder, action: OrderAction) => void
+  act: (order: QueuedOrder, action: OrderMove) => void
 }
 
 type TicketProps = {
@@ -76,9 +76,32 @@ export const Ticket = memo(function Ticket({ order, isCurrent, isMarked, mayAct,
         ].join(' · ')}
       </small>
       {order.status === 'failed_delivery' ? (
-        <span className={styles['failed']}>
+        <span className={styles['state']}>
           <Chip tone="bad">{t`Not delivered`}</Chip>
         </span>
+      ) : null}
+      {order.changed_at !== null && order.status === 'pending' ? (
+        <span className={styles['state']}>
+          <Chip tone="warn">
+            <Trans>
+              changed <Moment at={order.changed_at} ago />
+            </Trans>
+          </Chip>
+        </span>
+      ) : null}
+      {order.packages === null || order.status !== 'in_preparation' ? null : (
+        <span className={styles['state']}>
+          <Chip tone="ok">
+            <Plural value={order.packages} one="Packed: # package" other="Packed: # packages" />
+          </Chip>
+        </span>
+      )}
+      {order.trip_id ? (
+        <small>
+          <Link to="/warehouse/trips/$id" params={{ id: order.trip_id }} className={styles['trip']}>
+            {order.trip_number}
+          </Link>
+        </small>
       ) : null}
       <TicketWarnings order={order} isCurrent={isCurrent} />
       {isCurrent && order.status === 'pending' ? <Picks order={order} /> : null}
@@ -91,7 +114,7 @@ function Actions({ order, act }: { order: QueuedOrder; act: TicketHandlers['act'
   const texts = useActionTexts()
   return (
     <div className={styles['actions']}>
-      {actionsIn(order.status, 'staff').map((action, index) => (
+      {movesIn(order.status, 'staff').map((action, index) => (
         <Button
           key={action}
           size="compact-md"

@@ -27,8 +27,6 @@ export function useOrderActions<Order extends ActedOn>({ board, keep }: OrderAct
       showOutcomes(outcomes, board?.clientId)
       return keep(outcomes, asked)
     },
-    // Without a connection the request fails and says so, instead of being sent at some later time.
-    networkMode: 'always',
     // Every mutation holds its orders, and hundreds are made in an hour.
     gcTime: 1_000,
   })

@@ -64,8 +64,13 @@ async function keepInQueues(
   outcomes: readonly Outcome[],
   asked: Move,
 ): Promise<void> {
-  const done = new Set(outcomes.flatMap(({ id, kind }) => (kind === 'done' ? [id] : [])))
-  const moved = movedBy(asked).filter(({ id }) => done.has(id))
+  const done = new Map(
+    outcomes.flatMap((outcome) => (outcome.kind === 'done' ? [[outcome.id, outcome]] : [])),
+  )
+  const moved = movedBy(asked).flatMap((order) => {
+    const revision = done.get(order.id)?.revision
+    return revision === undefined ? [] : [{ ...order, revision }]
+  })
   // A read in flight may have left before the move was executed, and would undo what is written here.
   await stopReadingQueues()
   for (const status of statuses)

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { FieldRow } from '../../ui/form/form.tsx'
 import { formatDate, today } from '../../ui/format.ts'
 import { QuantityField, YearField } from '../../ui/number/number-fields.tsx'
-import { readGs1, shownSeparator } from './gs1.ts'
+import { isSeparatorKey, readGs1, shownSeparator } from '../scan/gs1.ts'
 import { descriptionBelow, type Entry, type Goods, lastDate } from './line.ts'
 import { lotsOfProduct, otherExpiryOf } from './lookups.ts'
 import styles from './receive.module.css'
@@ -61,9 +61,8 @@ export function LineFields(props: LineFieldsProps) {
     event.preventDefault()
     next()
   }
-  /** A reader types the GS1 separator as Ctrl and ], which a text field ignores. */
   const onCodeKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey && event.key === ']') {
+    if (isSeparatorKey(event)) {
       event.preventDefault()
       set({ code: `${code}${shownSeparator}`, product: null })
     } else if (code.trim() !== '') onEnter(() => void lookUp())(event)

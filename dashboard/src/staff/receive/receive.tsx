@@ -9,6 +9,7 @@ import { useRef } from 'react'
 import { markOld } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
 import { useMay } from '../../shared/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
@@ -93,12 +94,17 @@ export function Receive() {
         cancel={() => (goods ? lines.cancel(key) : lines.remove(key))}
       />
     )
-  const startOver = form.isDirty() ? <Button onClick={form.discardDraft}>{t`Start over`}</Button> : null
+  const actions = (
+    <>
+      {form.isDirty() ? <Button onClick={form.discardDraft}>{t`Start over`}</Button> : null}
+      <ButtonLink to="/warehouse/inbound">{t`Announced goods`}</ButtonLink>
+    </>
+  )
   return (
     <Page
       title={t`Receive goods`}
       crumbs={mayRead ? [{ to: '/warehouse', label: t`Warehouse` }] : []}
-      actions={startOver}
+      actions={actions}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the key events of its fields */}
       <div onKeyDown={leadToNextField}>

@@ -12,11 +12,12 @@ import { backoffice } from '../../shared/backoffice.ts'
 import { RemitoChip, useRemitoName, useRemitoTypes } from '../../shared/remitos/remito-types.tsx'
 import { useMay } from '../../shared/session.ts'
 import { totalsText } from '../../shared/stock/units.ts'
-import { Card, Columns, Facts } from '../../ui/card.tsx'
+import { Card, Columns, Facts, Stacked } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Expiry } from '../../ui/expiry.tsx'
 import { language } from '../../ui/languages.ts'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
@@ -24,7 +25,12 @@ import { saveAs } from '../../ui/save-as.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { Actor, CalendarDate, Moment, Mono, Quantity, TaxId } from '../../ui/values.tsx'
 import { ConfirmWithReason } from '../confirm-with-reason.tsx'
-import { clientById, staffRemitoById } from '../queries.ts'
+import { staffNoticeById } from '../inbound/queries.ts'
+import { clientById, staffAcceptanceOf, staffRemitoById } from '../queries.ts'
+import { StaffAcceptanceCard } from './acceptance.tsx'
+
+const ShareDialog = dialogOnDemand(async () => (await import('./share-dialog.tsx')).ShareDialog)
+const PaperDialog = dialogOnDemand(async () => (await import('./paper-dialog.tsx')).PaperDialog)
 
 /** Original, duplicado, triplicado. */
 const copyCount = 3
@@ -43,8 +49,15 @@ function RemitoPage(remito: StaffRemitoDetail) {
   const name = useRemitoName()(remito)
   const types = useRemitoTypes()
   const client = useQuery(clientById(remito.client_id))
-  const mayVoid = useMay('staff:stock') && remito.status === 'issued' && remito.source_order_id === null
-  const [isVoiding, setVoiding] = useState(false)
+  const mayVoid =
+    useMay('staff:stock') &&
+    remito.status === 'issued' &&
+    remito.source_order_id === null &&
+    remito.return_id === null
+  const [asking, setAsking] = useState<'void' | 'share' | 'paper' | null>(null)
+  const close = () => setAsking(null)
+  const isOfOrder = remito.source_order_id !== null && remito.type === 'egreso'
+  const mayAct = useMay('staff:orders') && remito.status === 'issued'
   const download = useAction({
     mutationFn: async (query: { copies?: number }) =>
       saveAs(
@@ -54,7 +67,13 @@ function RemitoPage(remito: StaffRemitoDetail) {
   })
   const actions = (
     <>
-      {mayVoid ? <Button onClick={() => setVoiding(true)}>{t`Void`}</Button> : null}
+      {mayVoid ? <Button onClick={() => setAsking('void')}>{t`Void`}</Button> : null}
+      {mayAct && isOfOrder && remito.acceptance === null ? (
+        <Button onClick={() => setAsking('paper')}>{t`Signed on paper`}</Button>
+      ) : null}
+      {mayAct && remito.type === 'egreso' ? (
+        <Button onClick={() => setAsking('share')}>{t`Share`}</Button>
+      ) : null}
       <Button loading={download.isPending} onClick={() => download.mutate({ copies: copyCount })}>
         {t`PDF with 3 copies`}
       </Button>
@@ -76,7 +95,10 @@ function RemitoPage(remito: StaffRemitoDetail) {
     >
       {download.isError ? <ProblemNote error={download.error} /> : null}
       <Columns columns="2fr 1fr">
-        <Items {...remito} />
+        <Stacked>
+          <Items {...remito} />
+          {remito.acceptance ? <Acceptance id={remito.id} /> : null}
+        </Stacked>
         <Card title={t`Remito`}>
           <Facts
             entries={[
@@ -90,6 +112,18 @@ function RemitoPage(remito: StaffRemitoDetail) {
                     {t`Show the order`}
                   </Link>
                 ) : null,
+              ],
+              [
+                t`Return`,
+                remito.return_id ? (
+                  <Link key="return" to="/warehouse/returns/$id" params={{ id: remito.return_id }}>
+                    {t`Show the return`}
+                  </Link>
+                ) : null,
+              ],
+              [
+                t`Announced goods`,
+                remito.inbound_id ? <NoticeLink key="notice" id={remito.inbound_id} /> : null,
               ],
               [t`Recipient`, remito.recipient ? <Recipient key="recipient" {...remito.recipient} /> : null],
               [t`Reason for the goods out`, remito.reason],
@@ -112,9 +146,26 @@ function RemitoPage(remito: StaffRemitoDetail) {
           />
         </Card>
       </Columns>
-      {isVoiding ? <VoidDialog remito={remito} name={name} close={() => setVoiding(false)} /> : null}
+      {asking === 'void' ? <VoidDialog remito={remito} name={name} close={close} /> : null}
+      {asking === 'share' ? <ShareDialog id={remito.id} name={name} close={close} /> : null}
+      {asking === 'paper' ? <PaperDialog remito={remito} name={name} close={close} /> : null}
     </Page>
   )
+}
+
+function NoticeLink({ id }: { id: string }) {
+  const { t } = useLingui()
+  const notice = useQuery(staffNoticeById(id))
+  return (
+    <Link to="/warehouse/inbound/$id" params={{ id }} className="numeric">
+      {notice.data?.number ?? t`Show the notice`}
+    </Link>
+  )
+}
+
+function Acceptance({ id }: { id: string }) {
+  const { data } = useQuery(staffAcceptanceOf(id))
+  return data ? <StaffAcceptanceCard {...data} /> : null
 }
 
 function Recipient({ name, cuit_dni, address }: NonNullable<StaffRemitoDetail['recipient']>) {
@@ -184,7 +235,7 @@ function VoidDialog({ remito, name, close }: { remito: StaffRemitoDetail; name: 
       confirmLabel={t`Void`}
       draft={`remitos.${remito.id}.void`}
       send={(reason) => backoffice.remitos.void(remito.id, { reason })}
-      topics={['remitos', 'stock']}
+      topics={['remitos', 'stock', 'inbound']}
       close={close}
     >
       {remito.type === 'egreso' ? (
@@ -195,7 +246,10 @@ function VoidDialog({ remito, name, close }: { remito: StaffRemitoDetail; name: 
         <Trans>
           {units} are taken out of {lots} again. A voided remito keeps its number and stays in the list.
         </Trans>
-      )}
+      )}{' '}
+      {remito.inbound_id ? (
+        <Trans>They are taken back from the notice as well, which is open again until it is closed.</Trans>
+      ) : null}
     </ConfirmWithReason>
   )
 }

@@ -83,6 +83,15 @@ export function WarehouseRemitoList() {
             label={t`Kind`}
             choices={Object.entries(types).map(([value, label]) => ({ value, label }))}
           />
+          <ChoiceFilter
+            name="accepted"
+            label={t`Reception`}
+            choices={[
+              { value: 'true', label: t`Received` },
+              { value: 'differences', label: t`With differences` },
+              { value: 'false', label: t`Not received yet` },
+            ]}
+          />
           <DayFilter name="from" label={t`From`} as="moment" />
           <DayFilter name="to" label={t`Until`} as="end" />
         </>

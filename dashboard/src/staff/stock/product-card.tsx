@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useMay } from '../../shared/session.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
-import { Moment, Mono, None, unitName } from '../../ui/values.tsx'
+import { Moment, Mono, None, quantityText, unitName } from '../../ui/values.tsx'
 
 /** Loaded when they are opened, because dialogs are large. */
 const EditProduct = dialogOnDemand(async () => (await import('./edit-product.tsx')).EditProduct)
@@ -41,6 +41,11 @@ export function ProductCard({ product, row }: { product: Product; row: StaffStoc
           [t`SKU`, <Mono key="sku">{product.sku}</Mono>],
           [t`Bar code (GTIN)`, product.gtin ? <Mono key="gtin">{product.gtin}</Mono> : <None key="gtin" />],
           [t`Unit`, unitName(1, product.unit_type)],
+          [t`Location`, product.location ?? <None key="location" />],
+          [
+            t`Weight of a unit`,
+            product.weight_kg === null ? <None key="weight" /> : quantityText(product.weight_kg, 'kg'),
+          ],
           [t`Added`, <Moment key="added" at={product.created_at} />],
         ]}
       />

@@ -8,12 +8,12 @@ import styles from './today.module.css'
 
 type Job = Today['jobs'][number]
 
-export function BackgroundJobs({ jobs, hasCai }: { jobs: readonly Job[]; hasCai: boolean }) {
+export function BackgroundJobs({ jobs, hasBooks }: { jobs: readonly Job[]; hasBooks: boolean }) {
   const { t } = useLingui()
   const names: Record<Job['job'], string> = {
     mail: t`Mail`,
     'lot-expiring': t`Notice of lots that expire`,
-    'remito-cai': t`Check of the CAI`,
+    'remito-cai': t`Check of the books of remitos`,
     retention: t`Removal of old records`,
   }
   return (
@@ -28,7 +28,7 @@ export function BackgroundJobs({ jobs, hasCai }: { jobs: readonly Job[]; hasCai:
                   <Moment at={job.last_run_at} ago />
                 </span>
               ) : null}
-              {job.job === 'remito-cai' && !hasCai ? <NoCai /> : <State {...job} />}
+              {job.job === 'remito-cai' && !hasBooks ? <NoCai /> : <State {...job} />}
             </span>
           </li>
         ))}
@@ -41,7 +41,7 @@ export function BackgroundJobs({ jobs, hasCai }: { jobs: readonly Job[]; hasCai:
 function NoCai() {
   return (
     <Chip tone="mute">
-      <Trans>no CAI configured</Trans>
+      <Trans>no CAI is used</Trans>
     </Chip>
   )
 }

@@ -1,6 +1,7 @@
 // The start page of the staff: what is waiting, what expires, what is broken.
 import type { Today } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOrderStateName } from '../../shared/orders/order-status.tsx'
@@ -10,17 +11,23 @@ import { anyQuantity } from '../../shared/stock/units.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card, Columns, Empty, Stat } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Detail } from '../../ui/detail.tsx'
+import { Detail, DetailSkeleton } from '../../ui/detail.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Moment } from '../../ui/values.tsx'
 import { todayFigures } from '../queries.ts'
+import { ArrivalsDue, useArrivalsDue } from './arrivals-due.tsx'
 import { BackgroundJobs } from './background-jobs.tsx'
+import { BooksLeft } from './books-left.tsx'
+import { OpenDisputes } from './disputes.tsx'
 import styles from './today.module.css'
+import { TripsOfToday } from './trips-of-today.tsx'
 
 export function TodayPage() {
   const { t } = useLingui()
   const { user } = useSession()
+  useQuery(todayFigures)
+  const arrivals = useArrivalsDue()
   const open = (
     <ButtonLink to="/warehouse/orders" variant="filled">
       {t`Work the queue`}
@@ -28,12 +35,20 @@ export function TodayPage() {
   )
   return (
     <Page title={t`Today, ${user.name.split(' ')[0]}`} actions={open}>
-      <Detail query={todayFigures}>{(data) => <Figures {...data} />}</Detail>
+      {/* All at once, so that nothing moves. */}
+      {arrivals.isReading ? (
+        <DetailSkeleton />
+      ) : (
+        <Detail query={todayFigures}>{(data) => <Figures data={data} arrivals={arrivals} />}</Detail>
+      )}
     </Page>
   )
 }
 
-function Figures({ orders, expiring, paused_endpoints, remito_cai, jobs }: Today) {
+type FiguresProps = { data: Today; arrivals: ReturnType<typeof useArrivalsDue> }
+
+function Figures({ data, arrivals }: FiguresProps) {
+  const { orders, returns, expiring, paused_endpoints, remito_cai, remito_books, jobs } = data
   const { t } = useLingui()
   const nameOf = useOrderStateName()
   return (
@@ -57,8 +72,24 @@ function Figures({ orders, expiring, paused_endpoints, remito_cai, jobs }: Today
             search={{ status }}
           />
         ))}
+        <Stat
+          label={t`Returns to come`}
+          value={formatNumber(returns.expected)}
+          note={
+            returns.oldest_at ? (
+              <Trans>
+                oldest <Moment at={returns.oldest_at} ago />
+              </Trans>
+            ) : (
+              t`none`
+            )
+          }
+          to="/warehouse/returns"
+          search={{ status: 'expected' }}
+        />
       </Columns>
       <Columns columns="1fr 1fr">
+        <ArrivalsDue {...arrivals} />
         <Card title={t`Lots that expire within 7 days`} flush>
           {expiring.length === 0 ? (
             <Empty title={t`Nothing expires this week`} />
@@ -110,7 +141,10 @@ function Figures({ orders, expiring, paused_endpoints, remito_cai, jobs }: Today
             </ul>
           )}
         </Card>
-        <BackgroundJobs jobs={jobs} hasCai={remito_cai !== null} />
+        <OpenDisputes />
+        <TripsOfToday />
+        <BooksLeft cai={remito_cai} books={remito_books} />
+        <BackgroundJobs jobs={jobs} hasBooks={remito_books.state !== 'none'} />
       </Columns>
     </>
   )

@@ -12,8 +12,10 @@ import {
   calendarYear,
   type NumberFault,
   type NumberKind,
+  packageCount,
   quantityIn,
   type Reading,
+  serialNumber,
 } from './read-number.ts'
 import { readTyped } from './typed-number.ts'
 
@@ -52,8 +54,16 @@ export function AmountField(field: TypedFieldProps) {
   )
 }
 
+export function PackagesField(field: TypedFieldProps) {
+  return <NumberField {...field} kind={packageCount} />
+}
+
 export function YearField(field: TypedFieldProps) {
   return <NumberField {...field} kind={calendarYear} />
+}
+
+export function SerialField(field: TypedFieldProps) {
+  return <NumberField {...field} kind={serialNumber} />
 }
 
 type NumberFieldProps = TypedFieldProps & {

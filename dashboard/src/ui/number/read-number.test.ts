@@ -10,11 +10,8 @@ import {
   quantityIn,
   type Reading,
   readNumber,
-  signsOf,
-  writeMoney,
-  writeNumber,
-  writePlainNumber,
 } from './read-number.ts'
+import { signsOf, writeMoney, writeNumber, writePlainNumber } from './write-number.ts'
 
 const kinds = {
   cases: quantityIn('caja'),

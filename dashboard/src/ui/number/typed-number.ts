@@ -1,6 +1,7 @@
 // Forms hold numbers as text. This reads them in the current language.
 import { formatLocale } from '../languages.ts'
-import { type NumberKind, quantityIn, type Reading, readNumber, signsOf } from './read-number.ts'
+import { type NumberKind, quantityIn, type Reading, readNumber } from './read-number.ts'
+import { signsOf } from './write-number.ts'
 
 /** A draft of an earlier version may contain a number instead of text. */
 export const readTyped = (text: string | number, kind: NumberKind): Reading =>

@@ -4,7 +4,7 @@ import rules from 'contract:portal/POST /webhooks'
 import type { CreatedWebhookEndpoint, NewWebhookEndpoint } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { markOld, portal } from '../../../shared/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -13,8 +13,11 @@ import { Page } from '../../../ui/page.tsx'
 import { type EndpointFields, EndpointFieldset, endpointToSend } from './fields.tsx'
 import { fieldsOfFilter } from './filter-fields.tsx'
 import './problems.ts'
-import { SecretOnce } from './secret-once.tsx'
 import { shortUrl } from './short-url.ts'
+
+// Loaded before the endpoint is created: the secret is shown only once, so it must be possible to show it.
+const loadSecret = () => import('./secret-once.tsx')
+const SecretOnce = lazy(async () => ({ default: (await loadSecret()).SecretOnce }))
 
 const noEndpoint: EndpointFields = {
   url: '',
@@ -32,12 +35,14 @@ export function CreateEndpoint() {
   if (created)
     return (
       <Page title={shortUrl(created.url)} crumbs={crumbs}>
-        <SecretOnce
-          endpointId={created.id}
-          secret={created.signing_secret}
-          unresolvedHost={unresolvedHostOf(created)}
-          done={() => void navigate({ to: '/developers/webhooks/$id', params: { id: created.id } })}
-        />
+        <Suspense>
+          <SecretOnce
+            endpointId={created.id}
+            secret={created.signing_secret}
+            unresolvedHost={unresolvedHostOf(created)}
+            done={() => void navigate({ to: '/developers/webhooks/$id', params: { id: created.id } })}
+          />
+        </Suspense>
       </Page>
     )
   return (
@@ -60,7 +65,10 @@ function EndpointForm({ created }: { created: (endpoint: CreatedWebhookEndpoint)
     initial: noEndpoint,
     draft: 'webhooks.new',
     body,
-    send: (values) => portal.webhooks.create(body(values)),
+    send: async (values) => {
+      await loadSecret()
+      return await portal.webhooks.create(body(values))
+    },
     done: (endpoint) => {
       markOld('webhooks')
       created(endpoint)

@@ -27,13 +27,15 @@ type OrderLineProps = {
   /** The quantity asked for; 0 if none is entered yet. */
   asked: number
   preview: LinePreview | undefined
+  /** What the order that is changed has reserved of the product. */
+  reserved: number
   quantityRef: RefObject<HTMLInputElement | null> | undefined
   next: () => void
   remove: (name: string) => void
 }
 
 export function OrderLine(props: OrderLineProps) {
-  const { line, path, field, asked, preview, quantityRef, next, remove } = props
+  const { line, path, field, asked, preview, reserved, quantityRef, next, remove } = props
   const { t } = useLingui()
   const textOf = useProblemText()
   const [isOpen, setOpen] = useState(line.notes !== '')
@@ -42,7 +44,8 @@ export function OrderLine(props: OrderLineProps) {
   const stock = useQuery(stockOf(line.product_id))
   const { name = '', sku = '', unit_type: unit = '' } = stock.data?.products ?? {}
   const fault = field(`${path}.product_id`).error ?? (stock.isError ? textOf(stock.error).title : null)
-  const inStock = stock.data?.available_quantity
+  const free = stock.data?.available_quantity
+  const inStock = free === undefined || free === null ? free : sumOf(free, reserved)
   const ofVintage = vintages.find(({ year }) => String(year) === line.vintage_year)?.quantity ?? 0
   const available =
     line.vintage_year === '' || inStock === undefined || inStock === null
@@ -106,6 +109,8 @@ export function OrderLine(props: OrderLineProps) {
     </li>
   )
 }
+
+const sumOf = (one: number, other: number) => Math.round((one + other) * 1_000) / 1_000
 
 /** Only where there is something to choose, or a vintage was asked for that may have run out. */
 function VintageChoice({

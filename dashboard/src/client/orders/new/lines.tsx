@@ -14,6 +14,8 @@ type OrderLinesProps = {
   lines: readonly OrderLineFields[]
   unitOf: UnitOf
   previewOf: (line: OrderLineFields) => LinePreview | undefined
+  /** What the order that is changed has reserved of a product. */
+  reservedOf: (productId: string) => number
   searchRef: RefObject<HTMLInputElement | null>
   quantityRef: (line: OrderLineFields) => RefObject<HTMLInputElement | null> | undefined
   error: unknown
@@ -23,7 +25,7 @@ type OrderLinesProps = {
 }
 
 export function OrderLines(props: OrderLinesProps) {
-  const { lines, unitOf, previewOf, searchRef, quantityRef, error, field, add, remove } = props
+  const { lines, unitOf, previewOf, reservedOf, searchRef, quantityRef, error, field, add, remove } = props
   const { t } = useLingui()
   return (
     <Card title={t`Products`} aside={<Totals lines={lines} unitOf={unitOf} />} flush>
@@ -36,6 +38,7 @@ export function OrderLines(props: OrderLinesProps) {
             field={field}
             asked={typedQuantity(line, unitOf)}
             preview={previewOf(line)}
+            reserved={reservedOf(line.product_id)}
             quantityRef={quantityRef(line)}
             next={() => searchRef.current?.focus()}
             remove={(name) => remove(index, name)}

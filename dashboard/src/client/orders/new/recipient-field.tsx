@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../../shared/session.ts'
 import { placeOf } from '../../destinatarios/names.tsx'
 import { destinatarioById } from '../../destinatarios/queries.ts'
-import { RecipientSelect } from '../recipient-select.tsx'
+import { RecipientSelect } from '../../destinatarios/recipient-select.tsx'
 import styles from './recipient-field.module.css'
 
 export function RecipientField({

@@ -7,8 +7,16 @@ import { one, portal } from '../../../shared/api.ts'
 
 const typingMs = 300
 
-export function usePreview({ destinatario_id, items }: NewOrder): OrderPreview | undefined {
-  const asked = JSON.stringify({ destinatario_id, items: items.map(withoutNotes) })
+/** `orderId`: of the order that is changed, whose own reservation counts as available. */
+export function usePreview(
+  { destinatario_id, items }: NewOrder,
+  orderId: string | undefined,
+): OrderPreview | undefined {
+  const asked = JSON.stringify({
+    destinatario_id,
+    items: items.map(withoutNotes),
+    ...(orderId ? { order_id: orderId } : {}),
+  })
   const [settled] = useDebouncedValue(asked, typingMs)
   const isComplete = Boolean(destinatario_id) && items.length > 0
   const preview = useQuery({

@@ -31,6 +31,10 @@ const fixedLengths: Record<string, readonly [identifier: number, value: number]>
 const separator = '\u001d'
 /** The visible character that represents the separator in a field. */
 export const shownSeparator = '\u241d'
+/** A reader types the separator as Ctrl and ], which a text field ignores. */
+export const isSeparatorKey = ({ ctrlKey, key }: { ctrlKey: boolean; key: string }) => ctrlKey && key === ']'
+/** The printed digits of a GTIN. The check digit may be wrong. */
+export const isLikeGtin = (code: string) => /^(\d{8}|\d{12,14})$/.test(code)
 /** The prefix with which readers announce the symbology, such as `]C1`. */
 const announced = /^\][A-Za-z]\d/
 

@@ -3,8 +3,8 @@ import type { Destinatario } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { TextInputProps } from '@mantine/core'
 import { SearchField } from '../../ui/search-field.tsx'
-import { placeOf, useRecipientName } from '../destinatarios/names.tsx'
-import { recipientsNamed } from './queries.ts'
+import { recipientsNamed } from '../orders/queries.ts'
+import { placeOf, useRecipientName } from './names.tsx'
 
 type RecipientSelectProps = Omit<TextInputProps, 'value' | 'onChange' | 'ref'> & {
   /** The id of the recipient; empty if none is chosen. */

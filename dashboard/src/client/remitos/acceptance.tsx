@@ -1,0 +1,12 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { AcceptanceCard } from '../../shared/remitos/acceptance-card.tsx'
+import { ProblemNote } from '../../ui/problem.tsx'
+import { acceptanceOf } from './queries.ts'
+
+/** For a remito that was accepted. */
+export function AcceptanceOfRemito({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(acceptanceOf(id))
+  if (data) return <AcceptanceCard acceptance={data} />
+  return error ? <ProblemNote error={error} retry={() => void refetch()} /> : <Skeleton height={180} />
+}

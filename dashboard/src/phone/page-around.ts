@@ -1,0 +1,22 @@
+import type { Language } from '../ui/locale-of.ts'
+import type { Store } from './kept/store.ts'
+
+/** What a page is given. */
+export type PageAround = {
+  /** Its path. */
+  link: string
+  language: Language
+  place: HTMLElement
+  /** Beside the name, at the top. */
+  corner: HTMLElement
+  say: (text: string) => void
+  store: Store
+}
+
+/** When the phone is taken out, or has a network again. */
+export function onReturn(work: () => void) {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') work()
+  })
+  addEventListener('online', work)
+}
