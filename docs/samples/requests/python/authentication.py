@@ -1,0 +1,3 @@
+from anden import call
+
+print(call("GET", "/me")["client"]["name"])
