@@ -33,7 +33,8 @@ describe('clients', () => {
     }
     const answer = await staff.post('/clients', given)
     const stamps = { created_at: expect.any(String), updated_at: expect.any(String) }
-    const client = { ...given, id: expect.any(String), cuit_dni: '30707770704', status: 'active', ...stamps }
+    const defaults = { status: 'active', mail_remitos: false }
+    const client = { ...given, ...defaults, id: expect.any(String), cuit_dni: '30707770704', ...stamps }
     expect([answer.status, answer.body]).toEqual([201, client])
     const path = `/clients/${answer.body.id}`
     expect(answer.headers.get('location')).toBe(`${service.url}/api/v1/backoffice${path}`)
@@ -43,6 +44,7 @@ describe('clients', () => {
     const changed = await staff.patch(path, { email: 'otra@bodega.example', cuit_dni: '20-12345678-6' })
     expect(changed.body).toMatchObject({ ...given, email: 'otra@bodega.example', cuit_dni: '20123456786' })
     expect((await staff.patch(path, { iva_condition: 'exento' })).body.iva_condition).toBe('exento')
+    expect((await staff.patch(path, { mail_remitos: true })).body.mail_remitos).toBe(true)
     const cleared = { cuit_dni: null, address: null, iva_condition: null }
     expect((await staff.patch(path, cleared)).body).toMatchObject(cleared)
     const { body: key } = await makeKey(answer.body.id)
