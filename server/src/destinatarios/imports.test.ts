@@ -55,6 +55,12 @@ test('adds and changes recipients, shows it before, and repeated changes nothing
   expect(twice.map(({ body }) => body.created).sort()).toEqual([0, 0, 1])
 })
 
+test('reads a file whose type is not said by its content', async () => {
+  const bytes = { 'content-type': 'application/octet-stream' }
+  const made = await sendSheet(client.portal, '/destinatarios/imports', ['nombre', 'Nuevo'], bytes)
+  expect([made.status, made.body.created]).toEqual([201, 1])
+})
+
 test('refuses all of it for one fault, at its cell, with the recipients that may be meant', async () => {
   for (const city of ['Mendoza', 'Salta'])
     await client.portal.post('/destinatarios', { name: 'Gemelos', city })

@@ -10,7 +10,8 @@ import type { ReadyReply } from '../http/writes/upload-handler.ts'
 import type { SheetFile } from '../spreadsheets/file.ts'
 import type { DecimalSign } from '../spreadsheets/read-number.ts'
 
-export const sheetContentTypes = ['text/csv', xlsxContentType]
+/** What a file is its content says. Bytes without a type, too: generated clients in Python know no other type of a file. */
+export const sheetContentTypes = ['text/csv', xlsxContentType, 'application/octet-stream']
 
 export const sheetProblems = [
   'validation/malformed-request',
