@@ -168,10 +168,11 @@ const moreEffects = ({ staff }: Warehouse): Record<string, Write> => ({
       include_abandoned: true,
     }),
   'portal POST /webhooks/:id/replay, of a range after a long history': ({ portal, endpointId }) =>
+    portal.post(`/webhooks/${endpointId}/replay`, { since: new Date(Date.now() - 60_000).toISOString() }),
+  'portal POST /webhooks/:id/replay, of some types after a long history': ({ portal, endpointId }) =>
     portal.post(`/webhooks/${endpointId}/replay`, {
       since: new Date(Date.now() - 60_000).toISOString(),
-      // Each type is looked up by itself, which takes a dozen blocks, however long the history is.
-      event_types: eventTypes.slice(0, 18),
+      event_types: ['stock.changed', 'order.created'],
     }),
   'portal POST /webhooks/:id/replay, as a dry run': ({ portal, endpointId }) =>
     portal.post(`/webhooks/${endpointId}/replay`, {

@@ -143,10 +143,13 @@ describe('POST /webhooks/{id}/replay', () => {
 
   test('refuses more events than it sends at once, also to count them', async () => {
     const client = await webhooks.aSubscriber(receiver.url)
-    await webhooks.db.run(sql`
-      insert into events (id, client_id, type, body, created_at)
-      select new_id(), ${client.id}, 'payment.received', '{}', timestamptz '2026-10-01T12:00:00Z' + i * interval '1 s'
-      from generate_series(1, ${maxReplayed + 1}::int) as i`)
+    await webhooks.db.transaction(async (tx) => {
+      await tx.allowSlowStatements(60_000)
+      await tx.run(sql`
+        insert into events (id, client_id, type, body, created_at)
+        select new_id(), ${client.id}, 'payment.received', '{}', timestamptz '2026-10-01T12:00:00Z' + i * interval '1 s'
+        from generate_series(1, ${maxReplayed + 1}::int) as i`)
+    })
     expectRefusal(await client.replay({ since }), 'webhooks/replay-too-large')
     expectRefusal(await client.replay({ since, dry_run: true }), 'webhooks/replay-too-large')
     const last = new Date(Date.parse(since) + 2_000).toISOString()
