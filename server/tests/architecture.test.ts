@@ -2,6 +2,7 @@
 //
 //   commands, demo, scripts → everything
 //   app → rooms, reference pages, and all that those may know
+//   openapi, docs, mcp (reference) → http, config, top: they are made from the routes that are declared, and know no room
 //   rooms → rooms (but never another room's queries, and never in a circle), print, spreadsheets, http, db, config, top
 //   print → nothing but itself; what it draws is told to it by rooms
 //   spreadsheets → nothing but itself; what a sheet is about is known to rooms
@@ -41,6 +42,7 @@ const folders: Record<string, string> = {
   app: 'app',
   openapi: 'reference',
   docs: 'reference',
+  mcp: 'reference',
   http: 'http',
   config: 'config',
   db: 'db',

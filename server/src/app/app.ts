@@ -20,6 +20,7 @@ import { trackApiKeysUsed, trackSessionsUsed, trackStaffKeysUsed } from '../iden
 import { sessionAuthentication } from '../identity/sessions/authenticate.ts'
 import { signInRoutes } from '../identity/sessions/routes.ts'
 import { followTopics } from '../live/changes.ts'
+import { mcpEndpoint } from '../mcp/endpoint.ts'
 import { buildOpenApi } from '../openapi/build.ts'
 import { openReplies } from '../openapi/open-replies.ts'
 import { referencePages } from '../openapi/pages.ts'
@@ -97,7 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ],
     (document) => withSdkCalls(forDocs(() => document)),
   )
-  docsSite(
+  const docs = docsSite(
     app,
     [
       ...Object.entries({ portal: describePortal, backoffice: describeBackoffice }).map(
@@ -115,6 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       return state?.is === 'ready' ? state.dist.sdk : null
     },
   )
+  mcpEndpoint(app, { deps, prefix: portalPrefix, routes: portal.routes, docs })
   const { dashboard } = deps
   if (dashboard) dashboardAssets(app, dashboard)
   const sendPage = dashboard && ((...answer: Parameters<SendPage>) => sendPhonePage(dashboard, ...answer))

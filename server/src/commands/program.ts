@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<AddTo>> = {
   job: async () => (await import('./job.ts')).jobCommands,
   listen: async () => (await import('./listen.ts')).listenCommand,
   trigger: async () => (await import('./trigger.ts')).triggerCommand,
+  mcp: async () => (await import('./mcp.ts')).mcpCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./backup.ts')).restoreCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,

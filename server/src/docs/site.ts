@@ -6,10 +6,12 @@ import { type Language, languages } from '@anden/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredLanguage } from '../http/wire/accept-language.ts'
 import { problem } from '../problem.ts'
-import { type Audience, audienceOf, errorsSlug, homeSlug, pagePath } from './contents.ts'
+import { audienceOf, errorsSlug, homeSlug, pagePath } from './contents.ts'
 import { framedPage } from './layout.ts'
 import type { DocsPage, GeneratedPage, Library } from './library.ts'
+import { type DocsReader, docsReader } from './reader.ts'
 import { type SdkPackage, sdkPath, withOwnAddress } from './sdk-package.ts'
+import { searchIndex } from './search-index.ts'
 import { siteTexts } from './site-texts.ts'
 import { contentTypes, docsFiles, isPublishedFile, readDocsFile, typeOfFile } from './sources.ts'
 
@@ -29,7 +31,7 @@ export function docsSite(
   generated: readonly GeneratedPage[],
   baseUrl: () => string,
   currentSdk: () => SdkPackage | null,
-) {
+): DocsReader {
   let opening: Promise<Site> | null = null
   const site = () => {
     opening ??= openSite(generated, baseUrl, currentSdk)
@@ -81,6 +83,7 @@ export function docsSite(
       return send(pagePath(language, code ? `${errorsSlug}/${code}` : errorsSlug), request, reply)
     })
   app.get('/llms.txt', (request, reply) => send('/llms.txt', request, reply))
+  return docsReader(site)
 }
 
 function sendResource(request: FastifyRequest, reply: FastifyReply, { type, bytes, etag }: Resource) {
@@ -97,6 +100,7 @@ function sendResource(request: FastifyRequest, reply: FastifyReply, { type, byte
 const resourceOf = ({ bytes }: SdkPackage): Resource => withEtag({ type: 'application/gzip', content: bytes })
 
 type Site = {
+  library: Library
   find: (path: string) => Promise<Resource | undefined>
   /** Of an error: with the list of all of them. */
   notFound: (language: Language, isError: boolean) => string
@@ -129,6 +133,7 @@ async function openSite(
   ])
   const loaded = new Map<string, Promise<Resource>>()
   return {
+    library,
     async find(path) {
       const load = loads.get(path)
       if (!load) return undefined
@@ -203,34 +208,6 @@ const assets: [string, Load][] = [
 function withEtag({ type, content }: { type: string; content: string | Buffer }): Resource {
   const bytes = Buffer.from(content)
   return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
-}
-
-// What the search of the site looks in: each section of each page, with the title of its page.
-
-type SearchEntry = {
-  path: string
-  page: string
-  heading: string
-  text: string
-  language: Language
-  /** What clients read is found first. */
-  audience: Audience
-}
-
-/** Below these headings are the tabs of examples. */
-const isFound = ({ heading }: { heading: { depth: number } }) => heading.depth <= 3
-
-function searchIndex(pages: readonly DocsPage[]): SearchEntry[] {
-  return pages.flatMap(({ language, slug, rendered }) =>
-    rendered.sections.filter(isFound).map(({ heading, text }) => ({
-      path: pagePath(language, slug) + (heading.depth === 1 ? '' : `#${heading.anchor}`),
-      page: rendered.title,
-      heading: heading.depth === 1 ? '' : heading.text,
-      text,
-      language,
-      audience: audienceOf(slug),
-    })),
-  )
 }
 
 // `/llms.txt` (llmstxt.org): every page with its address as Markdown, for programs that read documentation.

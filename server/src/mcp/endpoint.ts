@@ -1,0 +1,144 @@
+// `POST /mcp`: agents by the Model Context Protocol (Streamable HTTP, without sessions). Every message makes exactly one
+// request to the portal, so each is authenticated, counted and logged as a request of its key: a tool's own, or `GET /me`,
+// which also says which tools the key has. Without a valid key the answer is that of the portal.
+import cors from '@fastify/cors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { DocsReader } from '../docs/reader.ts'
+import type { Route } from '../http/routing/route.ts'
+import { problem } from '../problem.ts'
+import { languageOf } from './language.ts'
+import { NoAnswerInTime, type PortalAnswer, type PortalCaller, portalCaller } from './portal-caller.ts'
+import { previewIds } from './preview-ids.ts'
+import { mcpSurface, type Surface } from './surface.ts'
+
+export const mcpPath = '/mcp'
+
+/** More than an order with 200 lines needs. */
+const maxBodyBytes = 256 * 1024
+/** Longer than any request of the portal takes; an agent waits for 60 s. */
+const defaultTimeoutMs = 30_000
+
+type Mounted = {
+  deps: Pick<Deps, 'secrets' | 'clock' | 'baseUrl' | 'corsOrigins' | 'mcp'>
+  /** Of the portal. */
+  prefix: string
+  routes: readonly Route[]
+  docs: DocsReader
+}
+
+export function mcpEndpoint(app: FastifyInstance, { deps, prefix, routes, docs }: Mounted) {
+  const timeoutMs = deps.mcp?.timeoutMs ?? defaultTimeoutMs
+  let surface: Surface | null = null
+  const open = () => {
+    surface ??= mcpSurface(routes, docs, previewIds(deps.secrets.cursorKey, deps.clock))
+    return surface
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    // Loaded with the first message: the start needs no SDK.
+    const { answerMessage } = await import('./protocol.ts')
+    const portal = portalCaller(app, request, { prefix, timeoutMs })
+    const { body, headers } = request
+    const work = open().workOf(body, headers.authorization ?? '')
+    const scopes = work === null || work.kind === 'refused' ? await ownScopes(portal) : []
+    if (scopes === null) return passOn(reply, portal.latest())
+    if (Array.isArray(body)) return reply.code(400).send(oneMessage)
+    const response = await answerMessage(open(), portal, {
+      body,
+      headers: transportHeaders(headers),
+      language: languageOf(headers['accept-language']),
+      scopes,
+      work,
+    })
+    const latest = portal.latest()
+    if (latest?.status === 401) return passOn(reply, latest)
+    const type = response.headers.get('content-type')
+    if (type) reply.type(type)
+    return reply
+      .code(response.status)
+      .headers({ ...limitsOf(latest), 'cache-control': 'no-store' })
+      .send(Buffer.from(await response.arrayBuffer()))
+  }
+
+  app.register(
+    async (scope) => {
+      if (deps.corsOrigins.length > 0)
+        await scope.register(cors, { ...corsOptions, origin: [...deps.corsOrigins] })
+      scope.route({
+        method: 'POST',
+        url: '',
+        bodyLimit: maxBodyBytes,
+        config: { route: mcpPath },
+        onRequest: async ({ headers: { origin } }) => {
+          if (!isAllowed(origin, deps)) throw problem('auth/cross-origin', foreignPage)
+        },
+        handler: answer,
+      })
+    },
+    { prefix: mcpPath },
+  )
+}
+
+const corsOptions = {
+  methods: ['POST'],
+  allowedHeaders: ['authorization', 'content-type', 'mcp-protocol-version'],
+  exposedHeaders: ['x-request-id', 'x-ratelimit-limit', 'retry-after', 'www-authenticate'],
+  maxAge: 600,
+}
+
+/**
+ * Not the Host of the request, which a page can choose by letting its own name resolve to this machine (DNS rebinding). A
+ * program sends no Origin.
+ */
+function isAllowed(origin: string | undefined, { baseUrl, corsOrigins }: Mounted['deps']): boolean {
+  return origin === undefined || origin === new URL(baseUrl()).origin || corsOrigins.includes(origin)
+}
+
+const foreignPage = {
+  detail:
+    'Pages of this origin may not call this address. The operator allows it with the setting CORS_ORIGINS; programs send no Origin.',
+}
+
+const oneMessage = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: 'Send one message per request, not a batch.' },
+}
+
+/** null: the portal refuses the key, or the request for another reason. */
+async function ownScopes(portal: PortalCaller): Promise<readonly string[] | null> {
+  const answer = await portal.send({ method: 'GET', path: '/me', headers: {} }).catch((error: Error) => {
+    throw error instanceof NoAnswerInTime
+      ? problem('server/unavailable', { headers: { 'retry-after': '2' } })
+      : error
+  })
+  if (answer.status !== 200) return null
+  const { key } = answer.json() as { key: { scopes: readonly string[] } | null }
+  return key?.scopes ?? []
+}
+
+const ownHeaders = /^(?:(?:x-)?ratelimit|retry-after$)/
+
+const limitsOf = (answer: PortalAnswer | null) =>
+  Object.fromEntries(Object.entries(answer?.headers ?? {}).filter(([name]) => ownHeaders.test(name)))
+
+/** The answer of the portal as it is: a problem document, with WWW-Authenticate or Retry-After. */
+function passOn(reply: FastifyReply, answer: PortalAnswer | null) {
+  if (!answer) throw problem('server/internal')
+  const { 'www-authenticate': authenticate, 'content-type': type } = answer.headers
+  return reply
+    .code(answer.status)
+    .headers({ ...limitsOf(answer), ...(authenticate ? { 'www-authenticate': authenticate } : {}) })
+    .header('cache-control', 'no-store')
+    .type(type ?? 'application/problem+json; charset=utf-8')
+    .send(answer.bytes)
+}
+
+/** What the transport reads. */
+function transportHeaders(headers: FastifyRequest['headers']): Record<string, string> {
+  const names = ['accept', 'content-type', 'mcp-protocol-version']
+  return Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  )
+}
