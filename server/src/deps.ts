@@ -82,8 +82,8 @@ export type Deps = {
   demo: DemoLogins | null
   /** Intervals of the live stream, if a test overrides them. */
   live?: { pollMs?: number; heartbeatMs?: number }
-  /** How long a request of an agent may take, if a test overrides it. */
-  mcp?: { timeoutMs?: number }
+  /** Ends the wait for a request of an agent, if a test overrides it. */
+  mcp?: { deadline?: () => AbortSignal }
   /** null: nothing is traced. */
   tracing: Tracing | null
   /** The other processes under the same supervisor; null: this one was started alone. */

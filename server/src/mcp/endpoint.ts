@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { DocsReader } from '../docs/reader.ts'
 import type { Route } from '../http/routing/route.ts'
+import { problemType } from '../http/wire/render-problem.ts'
 import { problem } from '../problem.ts'
 import { languageOf } from './language.ts'
 import { NoAnswerInTime, type PortalAnswer, type PortalCaller, portalCaller } from './portal-caller.ts'
@@ -17,7 +18,7 @@ export const mcpPath = '/mcp'
 /** More than an order with 200 lines needs. */
 const maxBodyBytes = 256 * 1024
 /** Longer than any request of the portal takes; an agent waits for 60 s. */
-const defaultTimeoutMs = 30_000
+const timeoutMs = 30_000
 
 type Mounted = {
   deps: Pick<Deps, 'secrets' | 'clock' | 'baseUrl' | 'corsOrigins' | 'mcp'>
@@ -28,7 +29,7 @@ type Mounted = {
 }
 
 export function mcpEndpoint(app: FastifyInstance, { deps, prefix, routes, docs }: Mounted) {
-  const timeoutMs = deps.mcp?.timeoutMs ?? defaultTimeoutMs
+  const deadline = deps.mcp?.deadline ?? (() => AbortSignal.timeout(timeoutMs))
   let surface: Surface | null = null
   const open = () => {
     surface ??= mcpSurface(routes, docs, previewIds(deps.secrets.cursorKey, deps.clock))
@@ -38,7 +39,7 @@ export function mcpEndpoint(app: FastifyInstance, { deps, prefix, routes, docs }
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     // Loaded with the first message: the start needs no SDK.
     const { answerMessage } = await import('./protocol.ts')
-    const portal = portalCaller(app, request, { prefix, timeoutMs })
+    const portal = portalCaller(app, request, { prefix, deadline })
     const { body, headers } = request
     const work = open().workOf(body, headers.authorization ?? '')
     const scopes = work === null || work.kind === 'refused' ? await ownScopes(portal) : []
@@ -57,7 +58,7 @@ export function mcpEndpoint(app: FastifyInstance, { deps, prefix, routes, docs }
     if (type) reply.type(type)
     return reply
       .code(response.status)
-      .headers({ ...limitsOf(latest), 'cache-control': 'no-store' })
+      .headers({ ...headersOf(latest), 'cache-control': 'no-store' })
       .send(Buffer.from(await response.arrayBuffer()))
   }
 
@@ -118,21 +119,19 @@ async function ownScopes(portal: PortalCaller): Promise<readonly string[] | null
   return key?.scopes ?? []
 }
 
-const ownHeaders = /^(?:(?:x-)?ratelimit|retry-after$)/
+/** Limits, and the id under which the request of the portal is logged. */
+const ownHeaders = /^(?:(?:x-)?ratelimit|retry-after$|www-authenticate$|x-request-id$)/
 
-const limitsOf = (answer: PortalAnswer | null) =>
+const headersOf = (answer: PortalAnswer | null) =>
   Object.fromEntries(Object.entries(answer?.headers ?? {}).filter(([name]) => ownHeaders.test(name)))
 
-/** The answer of the portal as it is: a problem document, with WWW-Authenticate or Retry-After. */
+/** The problem of the portal, with WWW-Authenticate or Retry-After. */
 function passOn(reply: FastifyReply, answer: PortalAnswer | null) {
   if (!answer) throw problem('server/internal')
-  const { 'www-authenticate': authenticate, 'content-type': type } = answer.headers
   return reply
     .code(answer.status)
-    .headers({ ...limitsOf(answer), ...(authenticate ? { 'www-authenticate': authenticate } : {}) })
-    .header('cache-control', 'no-store')
-    .type(type ?? 'application/problem+json; charset=utf-8')
-    .send(answer.bytes)
+    .headers({ ...headersOf(answer), 'cache-control': 'no-store', 'content-type': problemType })
+    .send(JSON.stringify({ ...answer.json(), instance: mcpPath }))
 }
 
 /** What the transport reads. */

@@ -23,7 +23,7 @@ export type PortalCaller = {
 export function portalCaller(
   app: FastifyInstance,
   { headers, ip }: FastifyRequest,
-  { prefix, timeoutMs }: { prefix: string; timeoutMs: number },
+  { prefix, deadline }: { prefix: string; deadline: () => AbortSignal },
 ): PortalCaller {
   let latest: PortalAnswer | null = null
   const passedOn = Object.fromEntries(
@@ -34,23 +34,18 @@ export function portalCaller(
   return {
     latest: () => latest,
     async send({ method, path, headers: own, body }) {
-      const signal = AbortSignal.timeout(timeoutMs)
-      const response = await app
-        .inject({
-          method: method as 'GET',
-          url: prefix + path,
-          headers: {
-            ...passedOn,
-            ...own,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          payload: body === undefined ? undefined : JSON.stringify(body),
-          remoteAddress: ip,
-          signal,
-        })
-        .catch((error: Error) => {
-          throw signal.aborted ? new NoAnswerInTime() : error
-        })
+      const answering = app.inject({
+        method: method as 'GET',
+        url: prefix + path,
+        headers: {
+          ...passedOn,
+          ...own,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        payload: body === undefined ? undefined : JSON.stringify(body),
+        remoteAddress: ip,
+      })
+      const response = await before(deadline(), answering)
       const { rawPayload: bytes } = response
       latest = {
         status: response.statusCode,
@@ -62,5 +57,17 @@ export function portalCaller(
       }
       return latest
     },
+  }
+}
+
+/** The work goes on after the deadline, as that of a request whose client has gone. */
+async function before<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = () => reject(new NoAnswerInTime())
+  deadline.addEventListener('abort', end, { once: true })
+  try {
+    return await Promise.race([work, ended])
+  } finally {
+    deadline.removeEventListener('abort', end)
   }
 }

@@ -2,7 +2,7 @@
 // discarded, up to a limit. Within the limit the connection can be reused; beyond it the connection is closed, slowly
 // enough for a client that is still sending to read the response.
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -11,6 +11,8 @@ export const awaitingContinue = new WeakSet<IncomingMessage>()
 
 export function discardUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || !hasBody(raw.headers)) return
+  // A request that the service makes to its own routes has no connection on which its body could be left.
+  if (!(raw.socket instanceof Socket)) return
   const { socket } = raw
   raw.unpipe()
   raw.resume()
