@@ -39,6 +39,7 @@ export const sections: readonly Section[] = [
       'guides/events',
       'guides/requests',
       'guides/sdk',
+      'guides/agents',
       'guides/going-live',
     ],
   },
@@ -63,6 +64,7 @@ export const sections: readonly Section[] = [
       'warehouse/counting',
       'warehouse/money',
       'warehouse/recalls',
+      'warehouse/agents',
     ],
   },
   {
