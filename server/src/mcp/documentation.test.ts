@@ -3,6 +3,8 @@ import { problems } from '@anden/contract'
 import { describe, expect, test } from 'vitest'
 import { agentOver, localAgent } from '../../tests/harness/agents.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { declarationDeps } from '../app/deps.ts'
+import { portalRouter } from '../app/routes.ts'
 import { declaredTools } from './surface.ts'
 
 const { service, warehouse } = await useWarehouse()
@@ -143,4 +145,17 @@ describe('the PDF of a remito', () => {
         /remitos\/not-found|validation/,
       )
   })
+})
+
+test.each(['en', 'es'])('the guide in %s names every tool with its scope', async (language) => {
+  const uri = `anden://docs/${language}/guides/agents`
+  const [page] = (await agent.client.readResource({ uri })).contents as { text: string }[]
+  const rows = (page?.text ?? '').split('\n').filter((line) => line.startsWith('| `'))
+  const routes = new Map(
+    portalRouter(declarationDeps).routes.map((one) => [`${one.method} ${one.path}`, one]),
+  )
+  for (const { name, route } of declaredTools) {
+    const row = rows.find((line) => line.includes(`\`${name}\``))
+    expect(row, name).toContain(routes.get(route)?.scope ?? '|')
+  }
 })

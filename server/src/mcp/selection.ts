@@ -35,22 +35,23 @@ export function parseSelection(text: string): Selection {
   return members()
 }
 
-/** The schema of what is selected. */
+/**
+ * The schema of what is selected: types and names alone. Descriptions would double what an agent has to read before its first
+ * call, and members may be added to replies, so none is forbidden.
+ */
 export function selectedSchema(selection: Selection | null, schema: TSchema): JsonSchema {
-  const { type, description, items, properties = {}, required = [] } = schema as JsonSchema
-  if (selection === null) return openSchema(schema)
-  const shown = description === undefined ? {} : { description }
-  if (items) return { type, ...shown, items: selectedSchema(selection, items as TSchema) }
-  const members = [...selection].map(([name, inner]) => {
-    const member = properties[name]
-    if (!member) throw new Error(`There is no member ${name} among ${Object.keys(properties).join(', ')}.`)
-    return [name, selectedSchema(inner, member as TSchema)] as const
-  })
+  const { type, items, properties, required, enum: values } = schema as JsonSchema
+  if (items) return { type, items: selectedSchema(selection, items as TSchema) }
+  if (!properties) return { type, ...(values === undefined ? {} : { enum: values }) }
+  const names = selection === null ? Object.keys(properties) : [...selection.keys()]
+  const unknown = names.filter((name) => !(name in properties))
+  if (unknown.length > 0) throw new Error(`There is no ${unknown} among ${Object.keys(properties)}.`)
   return {
     type,
-    ...shown,
-    properties: Object.fromEntries(members),
-    required: required.filter((name) => selection.has(name)),
+    properties: Object.fromEntries(
+      names.map((name) => [name, selectedSchema(selection?.get(name) ?? null, properties[name] as TSchema)]),
+    ),
+    required: (required ?? []).filter((name) => names.includes(name)),
   }
 }
 
@@ -63,16 +64,6 @@ export function selected(selection: Selection | null, value: unknown): unknown {
       name in members ? [[name, selected(inner, members[name])]] : [],
     ),
   )
-}
-
-/** Without what only the API reference shows. Members may be added to replies, so none is forbidden. */
-function openSchema(schema: TSchema): JsonSchema {
-  const { additionalProperties: _, ...rest } = publishedSchema(schema)
-  return {
-    ...rest,
-    ...(rest.items ? { items: openSchema(rest.items as TSchema) } : {}),
-    ...(rest.properties ? { properties: eachOf(rest.properties, openSchema) } : {}),
-  }
 }
 
 /** Of JSON Schema itself: agents refuse, or warn about, formats that they do not know. */

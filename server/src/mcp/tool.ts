@@ -189,7 +189,7 @@ function outputSchema(
     type: 'object',
     properties: {
       ...shown.properties,
-      ...Object.fromEntries(Object.entries(adds).map(([name, schema]) => [name, publishedSchema(schema)])),
+      ...(adds as Record<string, JsonSchema>),
       ...(isLong ? { cut: cutSchema } : {}),
     },
     required: [...(shown.required ?? []), ...Object.keys(adds), ...(isLong ? ['cut'] : [])],
@@ -234,23 +234,35 @@ const cutSchema: JsonSchema = {
       rows: { type: 'integer', description: 'All of its rows' },
       next_rows_after: {
         type: ['integer', 'null'],
-        description: 'Pass as `rows_after`, if the tool has it; null: these are the last',
+        description: 'Pass as `rows_after`, if the tool has it; null: there is no next part',
       },
     },
     required: ['list', 'rows', 'next_rows_after'],
   },
 }
 
+/** Lists within rows are cut as well, and only those beside each other are shown from `rows_after` on. */
 function cutLists(shown: Record<string, unknown>, given: unknown, cuts: Cut[]): Record<string, unknown> {
   const after = typeof given === 'number' ? given : 0
   return Object.fromEntries(
     Object.entries(shown).map(([name, value]) => {
-      if (!Array.isArray(value) || value.length <= maxRows) return [name, value]
-      const next = after + maxRows
-      cuts.push({ list: name, rows: value.length, next_rows_after: next < value.length ? next : null })
-      return [name, value.slice(after, next)]
+      if (!Array.isArray(value)) return [name, value]
+      const rows = value.length > maxRows ? value.slice(after, after + maxRows) : value
+      const next = after + maxRows < value.length ? after + maxRows : null
+      if (value.length > maxRows) cuts.push({ list: name, rows: value.length, next_rows_after: next })
+      return [name, rows.map((row) => cutWithin(row, name, cuts))]
     }),
   )
+}
+
+function cutWithin(row: unknown, place: string, cuts: Cut[]): unknown {
+  if (row === null || typeof row !== 'object') return row
+  const members = Object.entries(row).map(([name, value]) => {
+    if (!Array.isArray(value) || value.length <= maxRows) return [name, value]
+    cuts.push({ list: `${place}.${name}`, rows: value.length, next_rows_after: null })
+    return [name, value.slice(0, maxRows)]
+  })
+  return Object.fromEntries(members)
 }
 
 function rowsOf({ data, next_cursor }: Reply): string {
