@@ -7,13 +7,14 @@ import { portal } from '../../../shared/api.ts'
 import { KeyList } from '../../../shared/keys/key-list.tsx'
 import { allScopes, isReadScope, useTrial } from '../../../shared/keys/scopes.ts'
 import type { Column } from '../../../ui/data-table.tsx'
+import { Mono } from '../../../ui/values.tsx'
 import { keyList, keyUsage } from './queries.ts'
 import { oneDayMs, requestsSince, UsageCell } from './usage-cell.tsx'
 
 const writes = { rotate: portal.keys.rotate, revoke: portal.keys.delete }
 
 export function OwnKeyList() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const columns: Column<ApiKey>[] = [
     { id: 'scopes', label: t`Scopes`, from: 'md', cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
     { id: 'usage', label: t`Requests, 14 days`, from: 'sm', cell: ({ id }) => <UsageCell keyId={id} /> },
@@ -22,10 +23,16 @@ export function OwnKeyList() {
     <KeyList
       title={t`API keys`}
       intro={
-        <Trans>
-          A key is how a program of yours signs in. Give each program its own, with only the scopes that it
-          needs. What they did is in <Link to="/developers/requests">the request log</Link>.
-        </Trans>
+        <>
+          <Trans>
+            A key is how a program of yours signs in. Give each program its own, with only the scopes that it
+            needs. What they did is in <Link to="/developers/requests">the request log</Link>.
+          </Trans>{' '}
+          <Trans>
+            An AI agent connects to <Mono>{`${location.origin}/mcp`}</Mono> with a key of its own:{' '}
+            <a href={`/docs/${i18n.locale}/guides/agents`}>connect an agent</a>.
+          </Trans>
+        </>
       }
       path="/developers/keys"
       query={keyList}
