@@ -5,8 +5,8 @@ import { audienceOf, errorsSlug, homeSlug, pagePath } from './contents.ts'
 import type { Library } from './library.ts'
 import { type SearchEntry, searchIndex } from './search-index.ts'
 
-export type ListedPage = { language: Language; slug: string; title: string; lead: string }
-export type FoundSection = { page: string; heading: string; slug: string; text: string }
+type ListedPage = { language: Language; slug: string; title: string; lead: string }
+type FoundSection = { page: string; heading: string; slug: string; text: string }
 
 export type DocsReader = {
   /** Those that have no other audience than clients, in the order of the contents, without the pages of errors. */

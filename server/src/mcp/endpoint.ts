@@ -13,7 +13,7 @@ import { NoAnswerInTime, type PortalAnswer, type PortalCaller, portalCaller } fr
 import { previewIds } from './preview-ids.ts'
 import { mcpSurface, type Surface } from './surface.ts'
 
-export const mcpPath = '/mcp'
+const mcpPath = '/mcp'
 
 /** More than an order with 200 lines needs. */
 const maxBodyBytes = 256 * 1024

@@ -19,7 +19,7 @@ import {
 export const maxRows = 50
 const defaultRows = 20
 
-export type Arguments = Record<string, unknown>
+type Arguments = Record<string, unknown>
 /** As the route sends it. Tools read of it what the contract has. */
 export type Reply = Record<string, unknown>
 
