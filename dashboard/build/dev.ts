@@ -25,7 +25,7 @@ const vite = await createServer({
     strictPort: true,
     headers: { 'content-security-policy': contentSecurityPolicy('__nonce__') },
     proxy: {
-      '^/(api|docs|errors|files|favicon|llms|livez|metrics|openapi|readyz)\\b': service,
+      '^/(api|docs|errors|files|favicon|llms|livez|mcp|metrics|openapi|readyz)\\b': service,
       '^/[rt]/[^/]+/.': service,
     },
   },

@@ -5,12 +5,16 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { anden } from '../../tests/harness/command.ts'
+import { freePort } from '../../tests/harness/free-port.ts'
 import { useService } from '../../tests/harness/prologue.ts'
 import { newToken } from '../identity/tokens.ts'
 
 const service = await useService()
 const client = await service.aClient()
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+// Nothing listens on the port of a server that has ended.
+const closedPort = await freePort()
 
 const message = (id: number, method: string, params: object = {}) =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params })
@@ -49,7 +53,11 @@ test.each(['', '/', '/mcp', '/api/v1/portal', '/api/v1/portal/'])(
 
 test.each([
   ['a wrong key', () => ({ args: ['--url', service.url, '--key', newToken('pk_')] }), 'auth/invalid-key'],
-  ['no service', () => ({ args: ['--url', 'http://127.0.0.1:1', '--key', client.token] }), 'fetch failed'],
+  [
+    'no service',
+    () => ({ args: ['--url', `http://127.0.0.1:${closedPort}`, '--key', client.token] }),
+    'ECONNREFUSED',
+  ],
 ])('with %s each request gets an error that says so', async (_, settings, reason) => {
   const { code, answers, stderr } = await said([initialize, message(2, 'tools/list')], settings())
   expect(answers).toHaveLength(2)

@@ -53,8 +53,9 @@ async function relay({ url, key }: McpOptions) {
     try {
       await portal.send(message)
     } catch (error) {
-      say(`anden: ${(error as Error).message}`)
-      if (isJSONRPCRequest(message)) await agent.send(failureOf(message.id, error as Error))
+      const reason = reasonOf(error as Error)
+      say(`anden: ${reason}`)
+      if (isJSONRPCRequest(message)) await agent.send(failureOf(message.id, reason))
     }
   }
 
@@ -86,8 +87,12 @@ async function relay({ url, key }: McpOptions) {
 /** In the range that JSON-RPC leaves to servers. */
 const requestFailed = -32_000
 
-const failureOf = (id: string | number, { message }: Error) => ({
+const failureOf = (id: string | number, reason: string) => ({
   jsonrpc: '2.0' as const,
   id,
-  error: { code: requestFailed, message: `The portal did not accept the request: ${message}` },
+  error: { code: requestFailed, message: `The portal did not answer this request: ${reason}` },
 })
+
+/** The message of `fetch` is the same for every cause. */
+const reasonOf = ({ message, cause }: Error) =>
+  cause instanceof Error && cause.message ? `${message}: ${cause.message}` : message

@@ -51,6 +51,7 @@ export function mcpEndpoint(app: FastifyInstance, { deps, prefix, routes, docs }
       language: languageOf(headers['accept-language']),
       scopes,
       work,
+      log: request.log,
     })
     const latest = portal.latest()
     if (latest?.status === 401) return passOn(reply, latest)

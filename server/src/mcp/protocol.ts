@@ -5,6 +5,7 @@ import { type ProblemCode, problemEntry, problems } from '@anden/contract'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
+  type CallToolRequest,
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
@@ -17,6 +18,7 @@ import {
   ReadResourceRequestSchema,
   type ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js'
+import type { FastifyBaseLogger } from 'fastify'
 import { version } from '../config/version.ts'
 import type { McpLanguage } from './language.ts'
 import { NoAnswerInTime, type PortalAnswer, type PortalCaller } from './portal-caller.ts'
@@ -37,6 +39,7 @@ export type Message = {
   language: McpLanguage
   scopes: readonly string[]
   work: PortalWork | null
+  log: FastifyBaseLogger
 }
 
 export async function answerMessage(
@@ -68,13 +71,23 @@ export async function answerMessage(
 function handleTools(server: Server, surface: Surface, portal: PortalCaller, message: Message) {
   const { scopes, language, work } = message
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: surface.toolsOf(scopes) as never }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
+  const call = async ({ name, arguments: args }: CallToolRequest['params']) => {
     if (work?.kind === 'refused') return refused(work.refusal)
     if (work?.kind === 'tool') return callPortal(work, portal)
-    const tool = surface.local.get(params.name)
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)}.`)
-    const result = await tool.run(params.arguments, language)
+    const tool = surface.local.get(name)
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name)}.`)
+    const result = await tool.run(args, language)
     return 'refusal' in result ? refused(result.refusal) : succeeded(result)
+  }
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => withoutInternals(call(params), message))
+}
+
+/** A fault of ours is logged, and the agent learns nothing of it. */
+function withoutInternals<Result>(work: Promise<Result>, { log }: Message): Promise<Result> {
+  return work.catch((error: Error) => {
+    if (error instanceof McpError) throw error
+    log.error({ err: error }, 'a message of an agent failed')
+    throw new McpError(ErrorCode.InternalError, problemEntry('server/internal').detail)
   })
 }
 
@@ -135,6 +148,13 @@ function handleResources(
   message: Message,
 ) {
   const { scopes, language, work } = message
+  const read = async (uri: string) => {
+    if (work?.kind === 'document') return { contents: [await documentOf(work, portal)] }
+    const [, own, slug = ''] = /^anden:\/\/docs\/(en|es)\/([\w/-]{1,100})$/.exec(uri) ?? []
+    const text = own === undefined ? null : await docs.markdown(own as McpLanguage, slug)
+    if (text === null) throw new McpError(resourceNotFound, `There is no resource ${JSON.stringify(uri)}.`)
+    return { contents: [{ uri, mimeType: 'text/markdown', text }] }
+  }
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({
     resources: (await docs.pages(language)).map(({ language: own, slug, title, lead }) => ({
       uri: docsUri(own, slug),
@@ -168,13 +188,7 @@ function handleResources(
   }))
   server.setRequestHandler(
     ReadResourceRequestSchema,
-    async ({ params: { uri } }): Promise<ReadResourceResult> => {
-      if (work?.kind === 'document') return { contents: [await documentOf(work, portal)] }
-      const [, own, slug = ''] = /^anden:\/\/docs\/(en|es)\/([\w/-]{1,100})$/.exec(uri) ?? []
-      const text = own === undefined ? null : await docs.markdown(own as McpLanguage, slug)
-      if (text === null) throw new McpError(resourceNotFound, `There is no resource ${JSON.stringify(uri)}.`)
-      return { contents: [{ uri, mimeType: 'text/markdown', text }] }
-    },
+    ({ params: { uri } }): Promise<ReadResourceResult> => withoutInternals(read(uri), message),
   )
 }
 
