@@ -1,5 +1,5 @@
 // Which members of a reply an agent gets, written as a selection set of GraphQL: `id products { sku name }`. An agent reads all
-// that it gets, so a tool leaves out what it needs nobody for. A member that the contract does not have fails at the start.
+// that it gets, so a tool shows only what is of use. A member that the contract does not have fails when the tools are assembled.
 import type { TSchema } from 'typebox'
 
 /** null: the whole value. */
