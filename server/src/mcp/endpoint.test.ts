@@ -145,6 +145,18 @@ describe('a request', () => {
     expect((await post(body, headers as Record<string, string>)).status).toBe(status)
   })
 
+  test.each([
+    ['a call that does not accept JSON', stock, { accept: 'text/html' }],
+    ['a call of an unknown version of the protocol', stock, { 'mcp-protocol-version': '1999-01-01' }],
+    ['a call as a notification', { ...stock, id: undefined }, {}],
+    ['a batch', [stock], {}],
+    ['no message', 'null', {}],
+  ])('of an unknown key gets 401: %s', async (_, body, headers) => {
+    const authorization = `Bearer ${newToken('pk_')}`
+    const refused = await post(body, { ...(headers as Record<string, string>), authorization })
+    expectProblem(refused, 'auth/invalid-key')
+  })
+
   test('that is a notification gets 202', async () => {
     const answer = await post({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } })
     expect([answer.status, answer.text]).toEqual([202, ''])

@@ -53,6 +53,8 @@ export function mcpEndpoint(app: FastifyInstance, { deps, prefix, routes, docs }
       work,
       log: request.log,
     })
+    // The transport has refused a call before it was made: whose it is has not been checked yet.
+    if (portal.latest() === null && (await ownScopes(portal)) === null) return passOn(reply, portal.latest())
     const latest = portal.latest()
     if (latest?.status === 401) return passOn(reply, latest)
     const type = response.headers.get('content-type')
