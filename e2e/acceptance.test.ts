@@ -1,6 +1,7 @@
 // The acceptance of a delivery on a phone, by its recipient and with its driver: what is signed without a network, what is sent
 // twice, and what is stored of it.
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
@@ -108,6 +109,11 @@ test('a recipient who finds everything right signs in four steps, and everybody 
   const customer = await visit(`/remitos/${remitoId}`, { as: await client.aUser(), language: 'es' })
   await customer.page.getByText(/Recibido por Marta Sosa/).waitFor()
   expect(await customer.page.getByRole('img', { name: 'Firma' }).count()).toBe(1)
+  const downloading = customer.page.waitForEvent('download')
+  await customer.page.getByRole('button', { name: 'Descargar constancia' }).click()
+  const saved = await downloading
+  expect(saved.suggestedFilename()).toMatch(/^Constancia de entrega R \d{5}-\d{8}\.pdf$/)
+  expect((await buffer(await saved.createReadStream())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 const attribute = async (page: Page, link: string) =>

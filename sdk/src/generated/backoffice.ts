@@ -1398,6 +1398,19 @@ export interface BackofficeRemitosPdf {
   list(query: ListRemitosPdfQuery, options?: CallOptions): Call<Blob>
 }
 
+export interface BackofficeRemitosAcceptancePdf {
+  /**
+   * The proof of an acceptance as a PDF.
+   *
+   * The remito as it is printed, and from a new page on who accepted which goods and when (by the clock of the phone, and when the service got it), the signature, the photos, and the SHA-256 of the PDF that was shown and of each file. In the language of `Accept-Language` (`es` by default, or `en`). A WebP picture and a PDF are named, but not printed.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /remitos/{id}/acceptance/pdf`
+   */
+  get(remitoId: string, query?: NoQuery, options?: CallOptions): Call<Blob>
+}
+
 export interface BackofficeRemitosAcceptance {
   /**
    * How the recipient accepted the goods of a remito.
@@ -1421,6 +1434,7 @@ export interface BackofficeRemitosAcceptance {
    * `POST /remitos/{id}/acceptance`
    */
   create(id: string, form: FormData, options?: CallOptions): Call<AcceptanceReceipt>
+  readonly pdf: BackofficeRemitosAcceptancePdf
 }
 
 export interface BackofficeRemitos {
@@ -1486,6 +1500,19 @@ export interface BackofficeRemitos {
   readonly acceptance: BackofficeRemitosAcceptance
 }
 
+export interface BackofficeDisputesPdf {
+  /**
+   * The proof of an acceptance as a PDF.
+   *
+   * The remito as it is printed, and from a new page on who accepted which goods and when (by the clock of the phone, and when the service got it), the signature, the photos, and the SHA-256 of the PDF that was shown and of each file. In the language of `Accept-Language` (`es` by default, or `en`). A WebP picture and a PDF are named, but not printed.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /disputes/{id}/pdf`
+   */
+  get(id: string, query?: NoQuery, options?: CallOptions): Call<Blob>
+}
+
 export interface BackofficeDisputes {
   /**
    * Acceptances with differences, and late ones, newest first.
@@ -1505,6 +1532,7 @@ export interface BackofficeDisputes {
    * `GET /disputes/{id}`
    */
   get(id: string, query?: NoQuery, options?: CallOptions): Call<StaffAcceptance>
+  readonly pdf: BackofficeDisputesPdf
   /**
    * Settle a dispute.
    *
@@ -2372,11 +2400,17 @@ export const backofficeRoutes = {
     acceptance: {
       get: 'GET /remitos/{id}/acceptance',
       create: 'FILE /remitos/{id}/acceptance',
+      pdf: {
+        get: 'BLOB /remitos/{id}/acceptance/pdf',
+      },
     },
   },
   disputes: {
     list: 'LIST',
     get: 'GET {id}',
+    pdf: {
+      get: 'BLOB /disputes/{id}/pdf',
+    },
     settle: 'POST! {id}/settle',
   },
   remitoBooks: {

@@ -861,6 +861,19 @@ export interface PortalRemitosPdf {
   get(id: string, query?: GetRemitoPdfQuery, options?: CallOptions): Call<Blob>
 }
 
+export interface PortalRemitosAcceptancePdf {
+  /**
+   * The proof of an acceptance as a PDF.
+   *
+   * The remito as it is printed, and from a new page on who accepted which goods and when (by the clock of the phone, and when the service got it), the signature, the photos, and the SHA-256 of the PDF that was shown and of each file. In the language of `Accept-Language` (`es` by default, or `en`). A WebP picture and a PDF are named, but not printed.
+   *
+   * Requires the scope `read:remitos`.
+   *
+   * `GET /remitos/{id}/acceptance/pdf`
+   */
+  get(remitoId: string, query?: NoQuery, options?: CallOptions): Call<Blob>
+}
+
 export interface PortalRemitosAcceptance {
   /**
    * How the recipient accepted the goods of a remito.
@@ -872,6 +885,7 @@ export interface PortalRemitosAcceptance {
    * `GET /remitos/{id}/acceptance`
    */
   get(id: string, query?: NoQuery, options?: CallOptions): Call<RemitoAcceptance>
+  readonly pdf: PortalRemitosAcceptancePdf
 }
 
 export interface PortalRemitos {
@@ -1721,6 +1735,9 @@ export const portalRoutes = {
     },
     acceptance: {
       get: 'GET /remitos/{id}/acceptance',
+      pdf: {
+        get: 'BLOB /remitos/{id}/acceptance/pdf',
+      },
     },
   },
   movements: {

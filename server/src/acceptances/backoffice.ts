@@ -11,6 +11,8 @@ import type { StaffPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { type AcceptDeps, acceptByStaff } from './accept.ts'
 import { formOfStaff, readAcceptanceForm, requireScan } from './form.ts'
+import { anyAcceptanceToProve, disputeToProve } from './proof/document.ts'
+import { proofPdf, readProof } from './proof/route.ts'
 import { acceptanceById, anyAcceptanceOfRemito, disputesNewestFirst } from './queries.ts'
 import { forStaff } from './read.ts'
 import { settleDispute } from './settle.ts'
@@ -33,6 +35,12 @@ export function acceptancesBackoffice(
       shape,
     },
     ({ params }) => anyAcceptanceOfRemito(params.id),
+  )
+
+  backoffice.document(
+    '/remitos/:id/acceptance/pdf',
+    { ...proofPdf(deps.files, 'remitos/not-accepted'), scope: 'staff:read' },
+    ({ params }, db) => readProof(deps, 'remitos/not-accepted')(db, null, anyAcceptanceToProve(params.id)),
   )
 
   backoffice.upload(
@@ -86,6 +94,12 @@ Sent again with the same \`submission_id\`, it is answered as the first time.`,
       shape,
     },
     ({ params }) => acceptanceById(params.id),
+  )
+
+  backoffice.document(
+    '/disputes/:id/pdf',
+    { ...proofPdf(deps.files, 'remitos/acceptance-not-found'), scope: 'staff:read' },
+    ({ params }, db) => readProof(deps, 'remitos/acceptance-not-found')(db, null, disputeToProve(params.id)),
   )
 
   backoffice.post(

@@ -2,10 +2,12 @@ import { RemitoAcceptance } from '@anden/contract'
 import type { FileLinks } from '../attachments/files.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
+import { acceptanceToProve } from './proof/document.ts'
+import { type ProofDeps, proofPdf, readProof } from './proof/route.ts'
 import { acceptanceOfRemito } from './queries.ts'
 import { forClient } from './read.ts'
 
-export function acceptancesPortal(portal: Router<PortalPrincipal>, links: FileLinks) {
+export function acceptancesPortal(portal: Router<PortalPrincipal>, deps: ProofDeps, links: FileLinks) {
   // No topic, so it is not cached: every read signs new links.
   portal.row(
     '/remitos/:id/acceptance',
@@ -19,5 +21,12 @@ export function acceptancesPortal(portal: Router<PortalPrincipal>, links: FileLi
       shape: forClient(links),
     },
     ({ client, params }) => acceptanceOfRemito(client.id, params.id),
+  )
+
+  portal.document(
+    '/remitos/:id/acceptance/pdf',
+    { ...proofPdf(deps.files, 'remitos/not-accepted'), scope: 'read:remitos' },
+    ({ client, params }, db) =>
+      readProof(deps, 'remitos/not-accepted')(db, client.id, acceptanceToProve(client.id, params.id)),
   )
 }

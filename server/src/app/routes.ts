@@ -66,7 +66,7 @@ export function portalRouter(deps: RouteDeps) {
   keysPortal(portal, deps.clock)
   stockPortal(portal, deps.clock, today)
   remitosPortal(portal, deps)
-  acceptancesPortal(portal, fileLinks(deps))
+  acceptancesPortal(portal, deps, fileLinks(deps))
   inboundPortal(portal, deps, today)
   returnsPortal(portal)
   ordersPortal(portal, fileLinks(deps), today)

@@ -270,6 +270,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
     missing: 'remitos/not-accepted',
     make: async (db, clientId) => ({ params: { id: (await addAcceptance(db, clientId)).remitoId } }),
   },
+  'GET /remitos/:id/acceptance/pdf': {
+    scope: 'staff:read',
+    missing: 'remitos/not-accepted',
+    make: async (db, clientId) => ({ params: { id: (await addAcceptance(db, clientId)).remitoId } }),
+  },
   'POST /remitos/:id/acceptance': {
     scope: 'staff:orders',
     missing: 'remitos/not-found',
@@ -288,6 +293,11 @@ export const backofficeSamples: Record<string, StaffSample> = {
   },
   'GET /disputes': { scope: 'staff:read' },
   'GET /disputes/:id': {
+    scope: 'staff:read',
+    missing: 'remitos/acceptance-not-found',
+    make: aDispute,
+  },
+  'GET /disputes/:id/pdf': {
     scope: 'staff:read',
     missing: 'remitos/acceptance-not-found',
     make: aDispute,

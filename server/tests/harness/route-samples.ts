@@ -101,6 +101,10 @@ export const routeSamples: Record<string, RouteSample> = {
     scope: 'read:remitos',
     params: async (db, clientId) => ({ id: (await addAcceptance(db, clientId)).remitoId }),
   },
+  'GET /remitos/:id/acceptance/pdf': {
+    scope: 'read:remitos',
+    params: async (db, clientId) => ({ id: (await addAcceptance(db, clientId)).remitoId }),
+  },
   'GET /inbound': { scope: 'read:inbound' },
   'GET /inbound/export': { scope: 'read:inbound' },
   'GET /inbound/:id': { scope: 'read:inbound', params: aNotice },

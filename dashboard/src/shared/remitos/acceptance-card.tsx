@@ -8,19 +8,21 @@ import type { Column } from '../../ui/data-table.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Moment, Mono, Quantity, TaxId } from '../../ui/values.tsx'
 import styles from './acceptance.module.css'
+import { ProofButton, type ReadProof } from './proof-button.tsx'
 
 type Line = RemitoAcceptance['items'][number]
 type ProofFile = RemitoAcceptance['files'][number]
 
 type AcceptanceCardProps = {
   acceptance: RemitoAcceptance
+  readProof: ReadProof
   /** Beside the title. */
   aside?: ReactNode
   /** Below everything else. */
   children?: ReactNode
 }
 
-export function AcceptanceCard({ acceptance, aside, children }: AcceptanceCardProps) {
+export function AcceptanceCard({ acceptance, readProof, aside, children }: AcceptanceCardProps) {
   const { t } = useLingui()
   const { outcome, name, document, channel, at, signed_at, items, files, removed_at } = acceptance
   const channels: Record<RemitoAcceptance['channel'], string> = {
@@ -29,7 +31,15 @@ export function AcceptanceCard({ acceptance, aside, children }: AcceptanceCardPr
     staff: t`on paper`,
   }
   return (
-    <Card title={t`Reception`} aside={aside}>
+    <Card
+      title={t`Reception`}
+      aside={
+        <span className={styles['actions']}>
+          <ProofButton acceptance={acceptance} read={readProof} />
+          {aside}
+        </span>
+      }
+    >
       <p className={styles['who']}>
         <AcceptanceChip outcome={outcome} />
         <span>

@@ -3,6 +3,7 @@ import type { StaffAcceptance } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { backoffice } from '../../shared/backoffice.ts'
 import { AcceptanceCard } from '../../shared/remitos/acceptance-card.tsx'
 import { useMay } from '../../shared/session.ts'
 import { Facts } from '../../ui/card.tsx'
@@ -16,11 +17,17 @@ export function StaffAcceptanceCard(acceptance: StaffAcceptance) {
   const { t } = useLingui()
   const [isSettling, setSettling] = useState(false)
   const maySettle = useMay('staff:orders')
-  const { late, dispute, settled_at, settled_by, settled_by_name, settled_note, by } = acceptance
+  const { id, remito_id, late, dispute, settled_at, settled_by, settled_by_name, settled_note, by } =
+    acceptance
   return (
     <>
       <AcceptanceCard
         acceptance={acceptance}
+        readProof={(options) =>
+          late
+            ? backoffice.disputes.pdf.get(id, {}, options)
+            : backoffice.remitos.acceptance.pdf.get(remito_id, {}, options)
+        }
         aside={
           maySettle && dispute === 'open' ? (
             <Button size="compact-sm" onClick={() => setSettling(true)}>{t`Settle…`}</Button>

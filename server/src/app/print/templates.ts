@@ -1,4 +1,5 @@
 // The documents that the rendering threads can draw, of every room.
+import { proofTemplates } from '../../acceptances/proof/render.ts'
 import type { RenderJob, Templates } from '../../http/reads/documents/render-threads.ts'
 import { noticeLabelTemplates } from '../../inbound/pdf/labels.ts'
 import { labelTemplates } from '../../orders/pdf/labels.ts'
@@ -15,10 +16,11 @@ const templates: Templates = {
   ...labelTemplates,
   ...noticeLabelTemplates,
   ...tripTemplates,
+  ...proofTemplates,
 }
 
-export function drawTemplate({ template, shown, language }: RenderJob): Promise<Uint8Array> {
+export function drawTemplate({ template, shown, language, files = {} }: RenderJob): Promise<Uint8Array> {
   const draw = templates[template]
   if (!draw) throw new Error(`there is no template "${template}"`)
-  return draw(shown, language)
+  return draw(shown, language, files)
 }

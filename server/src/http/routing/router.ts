@@ -282,8 +282,8 @@ export function createRouter<Caller extends Principal>(api: Api) {
         db: Queryable,
       ) => Promise<Shown>,
     ) {
-      const { contentType, revision, fileName, template, query, ...rest } = declared
-      const source = { read, revision, fileName, template }
+      const { contentType, revision, fileName, template, load, query, ...rest } = declared
+      const source = { read, revision, fileName, template, ...(load && { load }) }
       add(
         { ...rest, method: 'GET', path, query: objectOf(query), reply: null, document: contentType },
         (route, tools) => documentHandler(route, source, tools),

@@ -43,11 +43,15 @@ async function drawAll(
     language,
     at: latest(documents),
   })
-  for (const document of documents) {
-    for (const copy of copiesOf(document, texts)) draw(sheet, document, texts, copy)
-  }
+  for (const document of documents) drawRemito(sheet, document, language)
   sheet.doc.end()
   return buffer(sheet.doc)
+}
+
+/** Its pages, each copy after the other. */
+export function drawRemito(sheet: Sheet, document: RemitoDocument, language: Language): void {
+  const texts = remitoTexts[language]
+  for (const copy of copiesOf(document, texts)) draw(sheet, document, texts, copy)
 }
 
 /** Timestamps in one format and zone sort like text. */

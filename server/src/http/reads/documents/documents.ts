@@ -26,6 +26,9 @@ const perReader = {
   retryAfterSeconds: 2,
 }
 
+/** Reads stored files that are printed, by their ids. */
+type LoadFiles = () => Promise<Record<string, Uint8Array>>
+
 export type Documents = ReturnType<typeof renderedDocuments>
 
 export function renderedDocuments(threads: RenderThreads, { maxBytes = maxKeptBytes } = {}) {
@@ -37,9 +40,10 @@ export function renderedDocuments(threads: RenderThreads, { maxBytes = maxKeptBy
     sizeCalculation: ({ length }) => length + overheadBytes,
   })
 
-  async function render(etag: string, job: RenderJob): Promise<Buffer> {
+  async function render(etag: string, job: RenderJob, load: LoadFiles | undefined): Promise<Buffer> {
+    const files = load && (await load())
     const end = documentRenders.startTimer()
-    const bytes = await threads.render(job)
+    const bytes = await threads.render(files ? { ...job, files } : job)
     end()
     kept.set(etag, bytes)
     return bytes
@@ -47,14 +51,14 @@ export function renderedDocuments(threads: RenderThreads, { maxBytes = maxKeptBy
 
   return {
     kept: (etag: string) => kept.get(etag),
-    /** `reader` is the client, or the staff member who asks for it. */
-    get(etag: string, reader: string, job: RenderJob): Promise<Buffer> {
+    /** `reader` is the client, or the staff member who asks for it. `load` is called only if the document is rendered. */
+    get(etag: string, reader: string, job: RenderJob, load?: LoadFiles): Promise<Buffer> {
       const found = kept.get(etag)
       if (found) return Promise.resolve(found)
       // Of several requests for the same document at once, the first one renders.
       const known = underWay.get(etag)
       if (known) return known
-      const rendering = inTurn(reader, () => render(etag, job)).finally(() => underWay.delete(etag))
+      const rendering = inTurn(reader, () => render(etag, job, load)).finally(() => underWay.delete(etag))
       underWay.set(etag, rendering)
       return rendering
     },
@@ -73,11 +77,13 @@ export type DocumentSource<Context, Shown> = {
   fileName: (shown: Shown) => string
   /** The name by which the rendering threads know it. */
   template: string
+  /** Reads the files that it prints. They never change, so that their ids in what it shows are enough for the ETag. */
+  load?: (shown: Shown) => ReturnType<LoadFiles>
 }
 
 export function documentHandler<Caller extends Principal, Params, Query, Shown>(
   route: Route,
-  { read, revision, fileName, template }: DocumentSource<RowContext<Caller, Params, Query>, Shown>,
+  { read, revision, fileName, template, load }: DocumentSource<RowContext<Caller, Params, Query>, Shown>,
   { db, documents }: Tools,
 ): Handler<Caller> {
   const readInput = inputReader<Params, Query, undefined>(route)
@@ -97,7 +103,12 @@ export function documentHandler<Caller extends Principal, Params, Query, Shown>(
     const content =
       request.method === 'HEAD'
         ? (documents.kept(etag) ?? Readable.from([]))
-        : await documents.get(etag, readerOf(principal), { template, shown, language })
+        : await documents.get(
+            etag,
+            readerOf(principal),
+            { template, shown, language },
+            load && (() => load(shown)),
+          )
     return reply
       .code(route.status)
       .headers({

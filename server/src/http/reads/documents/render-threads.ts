@@ -10,10 +10,15 @@ export type RenderJob = {
   template: string
   shown: unknown
   language: Language
+  /** Stored files that it prints, by their ids. */
+  files?: Record<string, Uint8Array>
 }
 
 /** What a room can draw, by the name of the template. */
-export type Templates = Record<string, (shown: unknown, language: Language) => Promise<Uint8Array>>
+export type Templates = Record<
+  string,
+  (shown: unknown, language: Language, files: Record<string, Uint8Array>) => Promise<Uint8Array>
+>
 
 /** The thread's script posts this for each job that it gets. */
 export type RenderResult = { bytes: Uint8Array } | { fault: Error }
