@@ -1,6 +1,8 @@
 // What a person sees before everything is there: the frame of a page before its scripts, and the demo while it is loaded.
 import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { directoryStorage } from '../server/src/attachments/directory-storage.ts'
+import { attachmentsDirectory } from '../server/src/attachments/storage.ts'
 import { secretKeys } from '../server/src/config/secrets.ts'
 import { createDb } from '../server/src/db/database.ts'
 import { loadingDemoName, showProgress } from '../server/src/db/progress.ts'
@@ -96,7 +98,13 @@ test('the demo says how far it is loaded, and is entered as soon as it is there'
     await page.getByText(/45\s?%/).waitFor()
   })
   const today = new Date().toISOString().slice(0, 10)
-  await loadDemo(db, { today, pointOfSale: 1, days: 15, secrets: secretKeys([secretKey]) })
+  await loadDemo(db, {
+    today,
+    pointOfSale: 1,
+    days: 15,
+    secrets: secretKeys([secretKey]),
+    files: directoryStorage(attachmentsDirectory(dataDir)),
+  })
   await demoCredentials(db, dataDir, service.url)
   await page.getByRole('heading', { level: 1, name: /Ana/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/')

@@ -2,6 +2,8 @@
 import { rm } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
+import { directoryStorage } from '../../server/src/attachments/directory-storage.ts'
+import { attachmentsDirectory } from '../../server/src/attachments/storage.ts'
 import { secretKeys } from '../../server/src/config/secrets.ts'
 import { buildIfChanged, ownWorkspace } from '../../server/src/dashboard/build.ts'
 import { createDb } from '../../server/src/db/database.ts'
@@ -30,9 +32,9 @@ const demoDays = 60
 export default async function setup(project: TestProject) {
   const building = buildIfChanged({ workspace: ownWorkspace, say: () => undefined })
   const stopPostgres = await setUpPostgres(project)
-  const databaseUrl = await demoDatabase(project)
-  await building
   const dataDir = await makeDataDir()
+  const databaseUrl = await demoDatabase(project, dataDir)
+  await building
   const service = await startAnden(databaseUrl, dataDir)
   const browser = await chromium.launchServer(chromiumOptions)
   project.provide('url', service.url)
@@ -47,7 +49,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function demoDatabase(project: TestProject): Promise<string> {
+async function demoDatabase(project: TestProject, dataDir: string): Promise<string> {
   const { serverUrl, template } = project.getProvidedContext()
   const name = `${template}_demo`
   const server = createDb({ url: serverUrl, maxConnections: 1 })
@@ -59,7 +61,8 @@ async function demoDatabase(project: TestProject): Promise<string> {
   const keys = secretKeys([secretKey])
   await openSecrets(db, keys)
   const today = warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')()
-  await loadDemo(db, { today, pointOfSale: 1, days: demoDays, secrets: keys })
+  const files = directoryStorage(attachmentsDirectory(dataDir))
+  await loadDemo(db, { today, pointOfSale: 1, days: demoDays, secrets: keys, files })
   await addDemoPeople(db, crypto.randomUUID())
   await db.close()
   return url.href

@@ -2,8 +2,7 @@
 // whatever it has opened, so that the process can exit.
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { claimDirectory } from '../attachments/directory-storage.ts'
-import { attachmentsDirectory, openFileStorage } from '../attachments/storage.ts'
+import { openClaimedStorage } from '../attachments/storage.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import { baseUrlOf, type Config } from '../config/settings.ts'
 import { openDashboard, ownWorkspace } from '../dashboard/build.ts'
@@ -142,9 +141,8 @@ async function openDeps(config: Config, { say, log, resources, demo, member }: O
   const secrets = await openConfiguredSecrets(db, config)
   const limiter = await openLimiter(config, log, member)
   resources.add(() => limiter.close())
-  const files = await openFileStorage(config)
+  const files = await openClaimedStorage(config, db)
   resources.add(() => files.close())
-  if (!config.s3) await prepareDirectory(config, { db, files })
   const plainSender = createSender(config.webhooks, (err) =>
     log.warn({ err }, 'unexpected error in a webhook attempt'),
   )
@@ -207,12 +205,6 @@ async function makeFirstBook(db: AppDeps['db'], config: Config, log: Log) {
   } else if (first) {
     log.warn(`made no book of remitos of the settings, so egresos are issued without a CAI: ${first.refused}`)
   }
-}
-
-/** With an embedded database the attachments and the database are in one data directory, so no claim is needed. */
-async function prepareDirectory(config: Config, { db, files }: Pick<AppDeps, 'db' | 'files'>) {
-  await files.check()
-  if (config.databaseUrl) await claimDirectory(db, attachmentsDirectory(config.dataDir))
 }
 
 /** Connects to Redis before anything else keeps this process busy, which could look like an unavailable Redis. */

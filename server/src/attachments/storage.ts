@@ -3,8 +3,9 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config/settings.ts'
+import type { Queryable } from '../db/queryable.ts'
 import { ProblemError, problem } from '../problem.ts'
-import { directoryStorage } from './directory-storage.ts'
+import { claimDirectory, directoryStorage } from './directory-storage.ts'
 
 type StoredFile = { sizeBytes: number; content: Readable }
 
@@ -27,6 +28,21 @@ export async function openFileStorage({ s3, dataDir }: Pick<Config, 's3' | 'data
   // Loaded on demand: the SDK takes 0.2 s, which a service without S3 saves.
   const { s3Storage } = await import('./s3-storage.ts')
   return s3Storage(s3, join(dataDir, 'tmp'))
+}
+
+/**
+ * For what writes files. With an embedded database the attachments and the database are in one data directory, so no claim is
+ * needed.
+ */
+export async function openClaimedStorage(
+  config: Pick<Config, 's3' | 'dataDir' | 'databaseUrl'>,
+  db: Queryable,
+): Promise<FileStorage> {
+  const files = await openFileStorage(config)
+  if (config.s3) return files
+  await files.check()
+  if (config.databaseUrl) await claimDirectory(db, attachmentsDirectory(config.dataDir))
+  return files
 }
 
 /** A storage failure is not the client's fault: 503 with Retry-After. */

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
+import type { AppDeps } from '../app/deps.ts'
+import { openClaimedStorage } from '../attachments/storage.ts'
 import { baseUrlOf, type Config } from '../config/settings.ts'
 import { loadDemo } from '../demo/load.ts'
 import { type DemoCredentials, demoCredentials, demoLogins } from '../demo/people.ts'
 import { demoSettings } from '../demo/settings.ts'
-import type { Deps } from '../deps.ts'
 import { openConfiguredSecrets } from '../secret-key/stored-key.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
@@ -13,8 +14,12 @@ export function demoCommand(program: Command) {
     program.command('demo').description('load the demo data; running it again changes nothing'),
   ).action(async (options: JsonOption) => {
     const result = await withDatabase(async (db, config) => {
-      const settings = demoSettings(config, await openConfiguredSecrets(db, config))
-      const { loaded } = await loadDemo(db, settings, () => say('loading the demo data …'))
+      const secrets = await openConfiguredSecrets(db, config)
+      const files = await openClaimedStorage(config, db)
+      const settings = demoSettings(config, { secrets, files })
+      const { loaded } = await loadDemo(db, settings, () => say('loading the demo data …')).finally(() =>
+        files.close(),
+      )
       const { apiKey, staffKey, password } = await demoCredentials(db, config.dataDir, baseUrlOf(config))
       return {
         loaded,
@@ -32,10 +37,10 @@ export function demoCommand(program: Command) {
 
 // What `anden serve --demo` adds to a service that is running: the demo data, and how to use it.
 
-type DemoService = { deps: Pick<Deps, 'db' | 'secrets'>; url: string }
+type DemoService = { deps: Pick<AppDeps, 'db' | 'secrets' | 'files'>; url: string }
 
 export async function startDemo({ deps, url }: DemoService, config: Config) {
-  await loadDemo(deps.db, demoSettings(config, deps.secrets), () => say(loadingDemo))
+  await loadDemo(deps.db, demoSettings(config, deps), () => say(loadingDemo))
   say(welcome(url, config, await demoCredentials(deps.db, config.dataDir, url)))
 }
 

@@ -31,6 +31,18 @@ export const stampReturn = (tx: Transaction, id: string, moment: string) =>
       closed_at = case when closed_at = now()::timestamptz(3) then ${moment} else closed_at end
     where id = ${id}`)
 
+/** With its files, and when it was settled. */
+export const stampAcceptance = (tx: Transaction, remitoId: string, moment: string) =>
+  tx.run(sql`
+    with stamped as (
+      update remito_acceptances
+      set created_at = case when created_at = now()::timestamptz(3) then ${moment} else created_at end,
+        settled_at = case when settled_at = now()::timestamptz(3) then ${moment} else settled_at end
+      where remito_id = ${remitoId}
+      returning id)
+    update acceptance_files set created_at = ${moment}
+    where acceptance_id in (select id from stamped) and created_at = now()::timestamptz(3)`)
+
 /** Later events of a notice contain the times of its earlier steps. */
 export const stampNotice = (tx: Transaction, id: string, moment: string) =>
   tx.run(sql`

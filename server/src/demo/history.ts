@@ -18,7 +18,12 @@ export type StepContext = {
   at: number
   moment: string
   settings: RemitoSettings
+  /** Stored before the commit. */
+  uploads: Upload[]
 }
+
+/** A file that a row of the demo has. */
+export type Upload = { id: string; content: Buffer }
 
 /** Rows with ids from `firstId` up to the next mark were created at `moment`. */
 export type Mark = { firstId: string; moment: string }
@@ -32,6 +37,7 @@ export async function runSteps(
   until: number,
   { pointOfSale }: RemitoSettings,
   marks: Mark[],
+  uploads: Upload[],
 ): Promise<void> {
   const past = steps.filter(({ at }) => at < until).sort((a, b) => a.at - b.at)
   let shown = -1
@@ -41,7 +47,7 @@ export async function runSteps(
     shown = percent
     const moment = new Date(at).toISOString()
     marks.push({ firstId: uuidv7(), moment })
-    await run({ tx, by, at, moment, settings: { today: dayOf(at), pointOfSale } })
+    await run({ tx, by, at, moment, settings: { today: dayOf(at), pointOfSale }, uploads })
   }
 }
 

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cloneDatabase } from '../../tests/harness/database.ts'
 import { expectInvariants } from '../../tests/harness/invariants.ts'
+import { memoryFiles } from '../../tests/harness/memory-files.ts'
 import { useDatabase } from '../../tests/harness/prologue.ts'
 import { sizes } from '../../tests/harness/sizes.ts'
+import { readPicture } from '../acceptances/pictures/picture.ts'
 import { secretKeys } from '../config/secrets.ts'
 import { raw, sql } from '../db/sql.ts'
 import { userByEmail } from '../identity/users/queries.ts'
@@ -15,11 +17,13 @@ import { warehouseDay } from '../stock/warehouse-day.ts'
 import { loadDemo } from './load.ts'
 import { demoCredentials, demoLogins, isDemo } from './people.ts'
 
+const files = memoryFiles()
 const settings = {
   today: warehouseDay(Date.now, 'America/Argentina/Buenos_Aires')(),
   pointOfSale: 1,
   days: sizes.examinedDemoDays,
   secrets: secretKeys(['a secret for the demo']),
+  files,
 }
 
 const database = await useDatabase()
@@ -116,8 +120,42 @@ describe('the demo data', () => {
         (select (sum(restocked) > 0)::int + (sum(held) > 0)::int + (sum(written_off) > 0)::int from return_items) as kinds,
         (select count(*) from lots where lot_number like 'DEV-%' and held_since is null) as not_held
       from returns`)
-    expect(found).toMatchObject({ open: 2, out_of_order: 0, kinds: 3, not_held: 0 })
+    expect(found).toMatchObject({ out_of_order: 0, kinds: 3, not_held: 0 })
+    // One of each client by hand, and what was damaged at a door.
+    expect(found['open']).toBeGreaterThanOrEqual(3)
     expect(found['received']).toBeGreaterThan(3)
+  })
+
+  test('has acceptances over its history with their signatures, differences that were settled, and open ones', async () => {
+    const found = await db.one(sql<Record<string, number>>`
+      select count(*) filter (where not late) * 1.0 / (
+          select count(*) from orders where status = 'delivered' and delivery_type = 'envio') as share,
+        count(distinct channel) as channels, count(distinct name) as names,
+        count(distinct date_trunc('month', created_at)) as months,
+        count(*) filter (where outcome = 'with_differences' and dispute = 'settled') as settled,
+        count(*) filter (where outcome = 'with_differences' and dispute = 'open'
+          and created_at > now() - interval '4 days') as open,
+        count(*) filter (where late and dispute = 'open') as late,
+        count(*) filter (where signed_at > created_at or settled_at <= created_at) as out_of_order,
+        count(*) filter (where not late and created_at <> (
+          select max(step.created_at) from order_steps step
+          where step.order_id = accepted.order_id and step.status = 'delivered')) as apart
+      from remito_acceptances accepted`)
+    expect(found).toMatchObject({ channels: 2, out_of_order: 0, apart: 0 })
+    expect(found['share']).toBeGreaterThan(0.7)
+    expect(found['names']).toBeGreaterThanOrEqual(7)
+    expect(found['months']).toBeGreaterThanOrEqual(Math.floor(settings.days / 30))
+    expect(found['settled']).toBeGreaterThan(3)
+    expect(found['open']).toBeGreaterThanOrEqual(2)
+    expect(found['late']).toBeLessThanOrEqual(1)
+    const signatures = await db.rows(sql<{ id: string; kind: string; size_bytes: number; signed: boolean }>`
+      select id, kind, size_bytes, state = 'ready' as signed from acceptance_files`)
+    expect(signatures.length).toBe((await contents())['remito_acceptances']?.rows)
+    for (const { id, kind, size_bytes, signed } of signatures)
+      expect([kind, size_bytes, signed]).toEqual(['signature', files.stored.get(id)?.length, true])
+    // Nothing else is left behind, by loads that gave way to this one either.
+    expect(files.stored.size).toBe(signatures.length)
+    expect(readPicture([...files.stored.values()][0] ?? Buffer.alloc(0))).toMatchObject({ type: 'image/png' })
   })
 
   test('has trips over its history, one that left today and is under way, and a draft', async () => {

@@ -16,9 +16,9 @@ import { planCorrections, planCounts, planHold, planTransfer } from './correctio
 import { type DemoClient, demoClients, newDemoClients, ordersPerDay, setUpClient } from './data.ts'
 import { type DemoClock, demoEndpoints, planEndpoint } from './deliveries.ts'
 import { planGoodsIn, planShortDated, planVoidedRemito } from './goods-in.ts'
-import { type Mark, runSteps, type Step, type StepContext } from './history.ts'
+import { type Mark, runSteps, type Step, type StepContext, type Upload } from './history.ts'
 import { planOpenNotices } from './notices.ts'
-import { planLatestOrders, planOrders } from './orders.ts'
+import { planDispute, planLatestOrders, planOrders } from './orders.ts'
 import { planReturns } from './returns.ts'
 import type { DemoSettings } from './settings.ts'
 import { createDock } from './trips.ts'
@@ -37,14 +37,38 @@ export async function loadDemo(
   onStart: () => void = () => {},
 ): Promise<{ loaded: boolean }> {
   for (;;) {
-    const outcome = await db.transaction((tx) => loadOnce(tx, settings, onStart))
-    if (outcome) return outcome
+    const uploads: Upload[] = []
+    try {
+      const outcome = await db.transaction((tx) => loadOnce(tx, settings, onStart, uploads))
+      if (outcome) return outcome
+    } catch (error) {
+      await removeAll(settings.files, uploads)
+      throw error
+    }
     await sleep(retryMs)
   }
 }
 
+/** Each of them waits for the disk twice. */
+const maxUploadsInFlight = 32
+
+async function storeAll(files: DemoSettings['files'], uploads: readonly Upload[]): Promise<void> {
+  for (let first = 0; first < uploads.length; first += maxUploadsInFlight) {
+    const some = uploads.slice(first, first + maxUploadsInFlight)
+    await Promise.all(some.map(({ id, content }) => files.put(id, chunksOf(content))))
+  }
+}
+
+async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
+  yield content
+}
+
+async function removeAll(files: DemoSettings['files'], uploads: readonly Upload[]): Promise<void> {
+  await Promise.allSettled(uploads.map(({ id }) => files.remove(id)))
+}
+
 /** null: another process is loading it. Waiting for its lock would exceed the statement time-out. */
-async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => void) {
+async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => void, uploads: Upload[]) {
   const { locked } = await tx.one(
     sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockId}) as locked`,
   )
@@ -68,8 +92,10 @@ async function loadOnce(tx: Transaction, settings: DemoSettings, onStart: () => 
     // Single incidents have fixed dates, which may be earlier than the start of a short history.
   ].filter(({ at }) => at >= momentOf(start, startHour))
   await tx.allowSlowStatements(statementLimitMs)
-  await runSteps(tx, steps, clock.now - 60_000, settings, clock.marks)
+  await runSteps(tx, steps, clock.now - 60_000, settings, clock.marks, uploads)
   await backdate(tx, { clientIds: demoClients.map(({ id }) => id), marks: clock.marks, documents })
+  // Every committed row has its file.
+  await storeAll(settings.files, uploads)
   return { loaded: true }
 }
 
@@ -92,6 +118,7 @@ function planHistory(
       ...planGoodsIn(client, days.start, today),
       ...planOrders(client, ordersPerDay[index] ?? 0, days, random, dock),
       ...planLatestOrders(client, today, random, dock),
+      ...planDispute(client, today, dock),
       ...planAccount(client.clientId, weeklySales[index] ?? 0, days, random),
       ...planCorrections(client, days, random),
       ...planReturns(client, days),

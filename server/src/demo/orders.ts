@@ -6,8 +6,17 @@ import { createOrder } from '../orders/create.ts'
 import { returnOrderNumber } from '../orders/queries.ts'
 import { reserveAgain } from '../stock/reserve.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
+import { type Difference, lateAcceptance, planDelivery } from './acceptances.ts'
 import { stampEgresoOf, stampOrder, stampPacked } from './backdate.ts'
-import { demandOn, hourMs, momentOf, type Random, workingMoment, workingMomentAfter } from './calendar.ts'
+import {
+  createRandom,
+  demandOn,
+  hourMs,
+  momentOf,
+  type Random,
+  workingMoment,
+  workingMomentAfter,
+} from './calendar.ts'
 import { type DemoClient, demoClients } from './data.ts'
 import { nullIfRefused, type Step, type StepContext } from './history.ts'
 import { demoBuyer } from './people.ts'
@@ -90,8 +99,21 @@ export const planLatestOrders = (client: DemoClient, today: string, random: Rand
     const createdAt = momentOf(dayAfter(today, -daysAgo), random.int(9, 11))
     // The last one is still pending, and was changed today.
     const changedAt = index === latest.length - 1 ? momentOf(today, 0) : undefined
-    return planOrder(client, createdAt, path, random, dock, changedAt)
+    return planOrder(client, createdAt, path, random, dock, { changedAt })
   })
+
+/** An order of each client that was delivered these days with a difference that nobody has settled. */
+export function planDispute(client: DemoClient, today: string, dock: Dock): Step[] {
+  const always = isFirst(client) ? 'damaged' : 'missing'
+  const createdAt = momentOf(dayAfter(today, -disputedDaysAgo), disputedAtHour)
+  return planOrder(client, createdAt, delivered, createRandom(disputeSeed), dock, { always })
+}
+
+/** It is too late for the trip of a week ago, and leaves with that of three days ago. */
+const disputedDaysAgo = 8
+const disputedAtHour = 15
+const disputeSeed = 32
+const arrivesAfterMs = 5 * hourMs
 
 const minuteMs = hourMs / 60
 
@@ -107,7 +129,7 @@ function planOrder(
   path: Path,
   random: Random,
   dock: Dock,
-  changedAt = momentOfChange(createdAt),
+  { changedAt = momentOfChange(createdAt), always }: { changedAt?: number; always?: Difference } = {},
 ): Step[] {
   let placed: PlacedOrder | null = null
   let at = createdAt
@@ -140,6 +162,12 @@ function planOrder(
         if (placed) await packOrder(context, placed)
       }
       const step = { at, run: apply }
+      const travelling = () => (placed?.isDelivered && dock.hasLeft(placed.id) ? placed.id : null)
+      if (action === 'deliver' && always) at = before + arrivesAfterMs
+      if (action === 'deliver') return planDelivery(at, travelling, apply, always)
+      // What was signed at a door of the first client's, where the driver found nobody to open it.
+      if (action === 'fail' && index === path.length - 1 && isFirst(client))
+        return [step, lateAcceptance(at + lateAfterMs, travelling)]
       const readyAt = at
       if (action === 'dispatch') at = dock.departureAfter(at)
       if (path[index - 1] === 'prepare' && action === 'dispatch') {
@@ -154,6 +182,7 @@ function planOrder(
 
 const isFirst = ({ clientId }: DemoClient) => clientId === demoClients[0].id
 const packedBeforeMs = 0.7 * hourMs
+const lateAfterMs = 2.6 * hourMs
 const unitsPerPackage = 6
 
 /** Without a draw of chance, which would change everything that is planned after it. */

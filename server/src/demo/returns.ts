@@ -98,6 +98,8 @@ const linesOfLastDelivered = (clientId: string) =>
       select client_id, id from orders
       where client_id = ${clientId} and status = 'delivered'
         and not exists (select from returns where returns.order_id = orders.id)
+        and not exists (
+          select from remito_acceptances accepted where accepted.order_id = orders.id and accepted.dispute <> 'none')
       order by order_number desc
       limit 1) as orders
     join remitos on remitos.source_order_id = orders.id and remitos.status = 'issued'

@@ -1,17 +1,26 @@
+import type { FileStorage } from '../attachments/storage.ts'
 import type { SecretKeys } from '../config/secrets.ts'
 import type { Config } from '../config/settings.ts'
 import type { RemitoSettings } from '../remitos/issue.ts'
 import { warehouseDay } from '../stock/warehouse-day.ts'
 
-/** `days`: how much history it has. */
-export type DemoSettings = RemitoSettings & { days: number; secrets: SecretKeys }
+/** `days`: how much history it has. `files`: where the signatures go. */
+export type DemoSettings = RemitoSettings & {
+  days: number
+  secrets: SecretKeys
+  files: Pick<FileStorage, 'put' | 'remove'>
+}
 
-export function demoSettings(config: Config, secrets: SecretKeys): DemoSettings {
+export function demoSettings(
+  config: Config,
+  { secrets, files }: Pick<DemoSettings, 'secrets' | 'files'>,
+): DemoSettings {
   return {
     today: warehouseDay(Date.now, config.timeZone)(),
     pointOfSale: config.remitoPointOfSale,
     days: config.demoDays,
     secrets,
+    files,
   }
 }
 

@@ -97,6 +97,14 @@ function pngOnWhite(pixels: Buffer, { width, height, channels }: Size): Buffer {
     for (let colour = 0; colour < colours; colour++)
       rows[to++] = Math.round(255 + ((pixels[from + colour] ?? 0) - 255) * opacity)
   }
+  return encodePng(rows, { width, height, colours })
+}
+
+/** 1: greys, 3: RGB, of 8 bits each. Each row begins with its filter. */
+export function encodePng(
+  rows: Buffer,
+  { width, height, colours }: { width: number; height: number; colours: number },
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventTypes, portalScopes } from '@anden/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepAcceptanceFiles } from '../../src/acceptances/files.ts'
 import { directoryStorage } from '../../src/attachments/directory-storage.ts'
 import { sweepUploads } from '../../src/attachments/discard.ts'
 import { sql } from '../../src/db/sql.ts'
@@ -82,12 +83,16 @@ test(`${kills} times kill -9 in ${writes} writes: each is executed once, and pub
     }),
   )
   expect(killed).toBe(kills)
-  const { attached } = await expectJournalMatches(database.db, journal, business.clients)
+  const { attached, signed } = await expectJournalMatches(database.db, journal, business.clients)
 
-  // An hour later, interrupted uploads are swept: every file belongs to an attachment, and vice versa.
+  // An hour later, interrupted uploads are swept: every file belongs to an attachment or an acceptance, and vice versa.
   await database.db.run(sql`
-    update order_attachments set created_at = created_at - interval '1 hour' where state = 'uploading'`)
+    with uploads as (
+      update order_attachments set created_at = created_at - interval '1 hour' where state = 'uploading')
+    update acceptance_files set created_at = created_at - interval '1 hour' where state = 'uploading'`)
   const files = join(dataDir, 'attachments')
-  await sweepUploads({ db: database.db, files: directoryStorage(files) })
-  expect((await readdir(files)).sort()).toEqual([...attached, 'directory-id'].sort())
+  const storage = { db: database.db, files: directoryStorage(files) }
+  await sweepUploads(storage)
+  await sweepAcceptanceFiles(storage)
+  expect((await readdir(files)).sort()).toEqual([...attached, ...signed, 'directory-id'].sort())
 }, 180_000)

@@ -1,12 +1,14 @@
 // A day's business: a thousand writes of every kind, by callers who do not give up. Each repeats a request with its key
 // until it is answered, and records what the outcome must be.
-import { returnDispositions, staffScopes } from '@anden/contract'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type PublicRemito, returnDispositions, staffScopes } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
 import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
 import type { Db } from '../../src/db/database.ts'
 import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
+import { accept, aPng, whole } from './acceptances.ts'
 import { type Caller, caller, type HttpAnswer } from './http.ts'
 import type { Journal } from './journal.ts'
 import { outcome, shuffled, times } from './race.ts'
@@ -64,6 +66,8 @@ const dealings = {
   received: 1,
   announced: 5,
   returned: 7,
+  accepted: 6,
+  disputed: 7,
   handedOut: 1,
   paid: 1,
   reversed: 2,
@@ -90,6 +94,14 @@ function expectOutcome(
   expect(allowed, answer.text).toContain(outcome(answer))
 }
 
+const withEachDifference = (item: Record<string, unknown>) => ({
+  ...item,
+  accepted: Number(item['accepted']) - 3,
+  missing: 1,
+  damaged: 1,
+  refused: 1,
+})
+
 /** Carries out one transaction, and records the expected outcome. */
 export async function deal(business: Business, kind: Dealing, journal: Journal): Promise<void> {
   const { staff } = business
@@ -104,8 +116,8 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     expectOutcome(asked, '201')
     return asked.answer.body.id as string
   }
-  const order = async (headers = keyed) => {
-    const body = { destinatario_id: client.destinatarioId, items: goods(1) }
+  const order = async (headers = keyed, quantity = 1) => {
+    const body = { destinatario_id: client.destinatarioId, items: goods(quantity) }
     const asked = await client.portal((api) => api.post('/orders', body, headers))
     expectOutcome(asked, '201')
     const noted = { id: asked.answer.body.id as string, status: 'pending' }
@@ -140,8 +152,8 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     expectOutcome(await client.portal((api) => api.patch(`/orders/${noted.id}`, { action: 'cancel' })), '200')
     noted.status = 'cancelled'
   }
-  const prepared = async () => {
-    const noted = await order({ 'idempotency-key': uuidv7() })
+  const prepared = async (quantity = 1) => {
+    const noted = await order({ 'idempotency-key': uuidv7() }, quantity)
     await act(noted, 'approve', 'approved')
     await act(noted, 'prepare', 'in_preparation')
     return noted
@@ -216,12 +228,14 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
       quantity: 1,
       reason: 'damaged',
     }))
-    const id = await post('/returns', { order_id, items: back })
+    await receiveBack(await post('/returns', { order_id, items: back }))
+  }
+  const receiveBack = async (id: string) => {
     const path = `/returns/${id}`
     const { items: expected } = (await staff((api) => api.get(path))).answer.body
-    const received = expected.map((line: { id: string }) => ({
+    const received = expected.map((line: { id: string; expected: number }) => ({
       id: line.id,
-      quantity: 1,
+      quantity: line.expected,
       disposition: shuffled(returnDispositions)[0],
     }))
     const change = { action: 'receive', items: received }
@@ -230,6 +244,38 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     journal.returns.push({ id, status: 'received' })
     const { ingreso_id } = (await staff((api) => api.get(path))).answer.body
     if (ingreso_id) journal.ingresos.push(ingreso_id)
+  }
+  /** A link takes ten acceptances per minute: a phone that sends again and again waits. */
+  const untilAdmitted = (send: (url: string) => Promise<Any>) =>
+    business.ask(async (url) => {
+      for (;;) {
+        const answer = await send(url)
+        if (answer.status !== 429) return answer
+        await delay(1_000)
+      }
+    })
+  /** Two phones at the same door, with a signature and a photo each: one of them wins. */
+  const acceptAtTheDoor = async (noted: Noted, isWhole: boolean) => {
+    const { data } = (await staff((api) => api.get(`/remitos?source_order_id=${noted.id}`))).answer.body
+    const remitoId: string = data[0].id
+    const shared = await staff((api) => api.post(`/remitos/${remitoId}/share`, {}))
+    const path = new URL(shared.answer.body.url).pathname
+    const remito: PublicRemito = (await untilAdmitted((url) => caller(url).get(`${path}/remito`))).answer.body
+    const phones = ['Marta Gil', 'Ana Paz'].map((name) => {
+      const sent = whole(remito, { name })
+      return isWhole ? sent : { ...sent, items: sent.items.map(withEachDifference) }
+    })
+    const answers = await Promise.all(
+      phones.map(async (sent) => {
+        const files = { signature: aPng(60, 20), photos: aPng() }
+        const { answer } = await untilAdmitted((url) => accept(url, path, sent, files))
+        if (answer.status === 201)
+          journal.acceptances.push({ remitoId, submissionId: `${sent['submission_id']}`, files: 2 })
+        return outcome(answer)
+      }),
+    )
+    expect(answers.sort()).toEqual(['201', '409 remitos/already-accepted'])
+    noted.status = 'delivered'
   }
   const pay = () => post('/payments', { client_id: client.id, amount: 10.01, payment_method: 'qr' })
 
@@ -266,6 +312,21 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
       await act(noted, 'dispatch', 'in_transit')
       await act(noted, 'deliver', 'delivered')
       await bringBack(noted)
+      break
+    }
+    case 'accepted': {
+      const noted = await prepared()
+      await act(noted, 'dispatch', 'in_transit')
+      await acceptAtTheDoor(noted, true)
+      break
+    }
+    case 'disputed': {
+      const noted = await prepared(4)
+      await act(noted, 'dispatch', 'in_transit')
+      await acceptAtTheDoor(noted, false)
+      const { data } = (await staff((api) => api.get(`/returns?order_id=${noted.id}`))).answer.body
+      expect(data).toHaveLength(1)
+      await receiveBack(data[0].id)
       break
     }
     case 'travelled':

@@ -9,6 +9,8 @@ export type Journal = {
   orders: { id: string; status: string; packages?: number; updates?: number }[]
   notices: { id: string; status: string }[]
   returns: { id: string; status: string }[]
+  /** Those that won, and how many files they had. */
+  acceptances: { remitoId: string; submissionId: string; files: number }[]
   ingresos: string[]
   egresos: string[]
   payments: string[]
@@ -22,6 +24,7 @@ export const emptyJournal = (): Journal => ({
   orders: [],
   notices: [],
   returns: [],
+  acceptances: [],
   ingresos: [],
   egresos: [],
   payments: [],
@@ -75,12 +78,23 @@ export async function expectJournalMatches(db: Db, journal: Journal, clients: re
   expect(attached).toEqual(expect.arrayContaining(journal.attachments.answered))
   expect(attached.length).toBeLessThanOrEqual(journal.attachments.attempts)
 
+  const accepted = await db.rows(sql<Journal['acceptances'][number] & { file_ids: string[] }>`
+    select remito_id as "remitoId", submission_id as "submissionId", (
+        select count(*)::int from acceptance_files where acceptance_id = accepted.id and state = 'ready'
+      ) as files, array(
+        select id from acceptance_files where acceptance_id = accepted.id and state = 'ready') as file_ids
+    from remito_acceptances accepted
+    order by remito_id`)
+  expect(accepted.map(({ file_ids: _, ...one }) => one)).toEqual(
+    [...journal.acceptances].sort((a, b) => (a.remitoId < b.remitoId ? -1 : 1)),
+  )
+
   expect(await db.rows(missingAuditEntries())).toEqual([])
   expect(await db.rows(missingSteps())).toEqual([])
   expect(await db.rows(packedOtherwise())).toEqual([])
   await expectInvariants(db)
   await expectEventsMatch(db)
-  return { attached }
+  return { attached, signed: accepted.flatMap(({ file_ids }) => file_ids) }
 }
 
 /** The timeline of an order has the status that the order is in. */
