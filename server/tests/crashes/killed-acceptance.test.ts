@@ -81,7 +81,7 @@ async function stateOf(orderId: string) {
     left join remito_acceptances accepted on accepted.remito_id = remitos.id
     left join acceptance_files file on file.acceptance_id = accepted.id and file.state = 'ready'
     where orders.id = ${orderId}
-    group by orders.id, remitos.id`)
+    group by orders.id, orders.status, remitos.id`)
 }
 const nothing = {
   ...{ status: 'in_transit', acceptances: 0, files: 0, delivered: 0 },
@@ -93,15 +93,10 @@ const everything = {
 }
 
 /** Has the acceptance wait for a row that somebody else has locked, kills the process there, and lets go of the row. */
-async function killWhileWaitingFor(lock: ReturnType<typeof sql>, path: string, sent: Sent) {
-  const locked = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const holding = db.transaction(async (tx) => {
-    await tx.rows(lock)
-    locked.resolve()
-    await released.promise
-  })
-  await locked.promise
+async function killWhileWaitingFor(lock: string, path: string, sent: Sent) {
+  const holder = await db.connect()
+  await holder.query('begin')
+  await holder.query(lock)
   const asked = accept(victim.url, path, sent, files).catch(() => null)
   await until('the acceptance waits', async () => {
     const { waiting } = await db.one(sql<{ waiting: boolean }>`
@@ -112,8 +107,8 @@ async function killWhileWaitingFor(lock: ReturnType<typeof sql>, path: string, s
   })
   await kill()
   await asked
-  released.resolve()
-  await holding
+  await holder.query('rollback')
+  await holder.end()
 }
 
 /** What is in the storage once an hour has passed: the files of the acceptances, and nothing else. */
@@ -129,7 +124,7 @@ async function expectSwept() {
 test('killed with its files stored and nothing recorded, it is as if it was never sent, and its files are swept', async () => {
   const { orderId, path, remito } = await underWay(client)
   const sent = withDamage(remito)
-  await killWhileWaitingFor(sql`select from orders where id = ${orderId} for update`, path, sent)
+  await killWhileWaitingFor(`select from orders where id = '${orderId}' for update`, path, sent)
   expect(await stateOf(orderId)).toEqual(nothing)
   const left = await db.rows(sql`select id from acceptance_files where state = 'uploading'`)
   expect(left).toHaveLength(4)
@@ -142,7 +137,7 @@ test('killed with its files stored and nothing recorded, it is as if it was neve
 test('killed at its commit, all of it is recorded or nothing', async () => {
   const { orderId, path, remito } = await underWay(client)
   const sent = withDamage(remito)
-  await killWhileWaitingFor(sql`select from client_versions for update`, path, sent)
+  await killWhileWaitingFor('select from client_versions for update', path, sent)
   await expect.poll(() => stateOf(orderId), { timeout: 20_000 }).toBeOneOf([nothing, everything])
   expect((await accept(survivor.url, path, sent, files)).status).toBe(201)
   expect(await stateOf(orderId)).toEqual(everything)
