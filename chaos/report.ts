@@ -20,6 +20,8 @@ export function findingsText({ traffic, receivers, limits, faults }: Findings): 
     ['orders', journal.orders.length],
     ['remitos of their own', journal.ingresos.length + journal.egresos.length],
     ['payments and reversals', journal.payments.length + journal.reversals.length],
+    ['acceptances at the door', journal.acceptances.length],
+    ['returns', journal.returns.length],
     ['attachments', journal.attachments.answered.length],
     ['events in the feed', followed.length],
     ['deliveries to the receiver that works', receivers.good.received()],

@@ -8,7 +8,14 @@ import { secretKeys } from '../server/src/config/secrets.ts'
 import { issueApiKey } from '../server/src/identity/issue-keys.ts'
 import { scryptPasswords } from '../server/src/identity/passwords.ts'
 import { openSecrets } from '../server/src/secret-key/stored-key.ts'
-import { type Ask, aDay, type Business, deal, openBusiness } from '../server/tests/harness/business.ts'
+import {
+  type Ask,
+  aDay,
+  type Business,
+  deal,
+  openBusiness,
+  writesOfEachKind,
+} from '../server/tests/harness/business.ts'
 import { emptyJournal, type Journal } from '../server/tests/harness/journal.ts'
 import { testPeople } from '../server/tests/harness/people.ts'
 import { outcome } from '../server/tests/harness/race.ts'
@@ -18,8 +25,6 @@ export const limitPerMinute = 20
 /** The earlier request with this key is still in a process that is frozen now. The documentation says to wait. */
 const inProgress = '409 idempotency/request-in-progress'
 const writers = 6
-/** Enough for each kind to occur once. */
-const writesOfEachKind = 24
 const retryPauseMs = 100
 const readPauseMs = 50
 

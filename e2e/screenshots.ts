@@ -1,10 +1,10 @@
 // `npm run screenshots` saves a picture of every page in both languages, both themes and three widths to screenshots/.
 // Arguments select the routes that begin with one of them: `npm run screenshots -- /orders`. With --guide it saves the pictures
-// of the guide for the warehouse instead, to docs/pictures/.
+// of the guide for the warehouse instead, to docs/pictures/; then arguments are the names of some of them.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { QueuedOrder } from '@anden/contract'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import type { Caller } from '../server/tests/harness/http.ts'
 import type { SignedInUser } from '../server/tests/harness/people.ts'
 import { cookieOf } from './harness/browser.ts'
@@ -30,9 +30,14 @@ const guidePictures = {
   counts: '/warehouse/counts',
   account: '/warehouse/account',
   trace: '/warehouse/lots/$id',
+  'remito-books': '/warehouse/remito-books',
+  disputes: '/warehouse/disputes',
+  returns: '/warehouse/returns',
 }
 /** What the pages for clients show. */
-const clientPictures = { notice: '/inbound/$id' }
+const clientPictures = { notice: '/inbound/$id', acceptance: '/remitos/$id' }
+/** What the picture shows of a page that is longer. */
+const shownHeading: Record<string, RegExp> = { acceptance: /^(Recepción|Reception)$/ }
 /** Those that are taken as on a phone. */
 const onPhone = new Set(['prepare', 'receive-notice'])
 const languages = { es: 'es-AR', en: 'en-GB' }
@@ -79,8 +84,10 @@ async function takeGuide({ url, databaseUrl }: Provided) {
   const staff = await world.aStaffUser()
   const client = await world.demo.aUser()
   const browser = await chromium.launch(chromiumOptions)
-  const address = url + (await driverLink(staff.api))
-  const remito = url + (await remitoLink(staff.api))
+  const names = process.argv.slice(2).filter((argument) => argument !== '--guide')
+  const isWanted = (name: string) => names.length === 0 || names.includes(name)
+  const address = isWanted('driver') ? url + (await driverLink(staff.api)) : null
+  const remito = isWanted('remito') ? url + (await remitoLink(staff.api)) : null
   for (const [language, locale] of Object.entries(languages)) {
     await mkdir(join(guideFolder, language), { recursive: true })
     const viewport = { width: 1200, height: 760 }
@@ -89,21 +96,31 @@ async function takeGuide({ url, databaseUrl }: Provided) {
     const page = await context.newPage()
     for (const [person, pictures] of [[client, clientPictures] as const, [staff, guidePictures] as const]) {
       await context.addCookies([cookieOf(person.cookie, url)])
-      for (const [name, route] of Object.entries(pictures)) {
+      for (const [name, route] of Object.entries(pictures).filter(([one]) => isWanted(one))) {
         await page.setViewportSize(onPhone.has(name) ? phone : viewport)
         await page.goto(url + (await addressOf({ route, for: 'staff' }, person.api, world)))
         await settled(page)
+        const heading = shownHeading[name]
+        if (heading) await showFromHere(page.getByRole('heading', { name: heading }))
         await page.screenshot({ path: join(guideFolder, language, `${name}.png`) })
       }
     }
-    await takeOnPhone(context, address, join(guideFolder, language, 'driver.png'))
-    await takeOnPhone(context, remito, join(guideFolder, language, 'remito.png'), fillIn)
+    if (address) await takeOnPhone(context, address, join(guideFolder, language, 'driver.png'))
+    if (remito) await takeOnPhone(context, remito, join(guideFolder, language, 'remito.png'), fillIn)
     await context.close()
-    await takeSheet(browser, { url, cookie: client.cookie, locale }, join(guideFolder, language, 'sheet.png'))
+    if (isWanted('sheet'))
+      await takeSheet(
+        browser,
+        { url, cookie: client.cookie, locale },
+        join(guideFolder, language, 'sheet.png'),
+      )
   }
   await browser.close()
   await world.close()
 }
+
+const showFromHere = (heading: Locator) =>
+  heading.evaluate((element) => element.scrollIntoView({ block: 'center' }))
 
 /** Of orders that were pasted, with two cells to correct. */
 async function takeSheet(

@@ -54,7 +54,7 @@ const addresses: Addresses = {
   '/inbound/$id': async (api) =>
     `/inbound/${await idOf(api, '/inbound?status=received_with_differences&limit=1')}`,
   '/inbound/$id/edit': async (api) => `/inbound/${await idOf(api, '/inbound?status=announced&limit=1')}/edit`,
-  '/remitos/$id': async (api) => `/remitos/${await idOf(api, '/remitos?limit=1')}`,
+  '/remitos/$id': async (api) => `/remitos/${await idOf(api, '/remitos?accepted=differences&limit=1')}`,
   '/returns/$id': async (api) => `/returns/${await idOf(api, '/returns?limit=1')}`,
   '/developers/webhooks/$id': async (api) => `/developers/webhooks/${await idOf(api, '/webhooks')}`,
   '/developers/webhooks/$id/edit': async (api) => `/developers/webhooks/${await idOf(api, '/webhooks')}/edit`,

@@ -75,6 +75,9 @@ const dealings = {
 } as const
 type Dealing = keyof typeof dealings
 
+/** Enough for each kind to occur once. */
+export const writesOfEachKind = Object.values(dealings).reduce((sum, count) => sum + count, 0)
+
 /** At least this many writes, of all kinds, in random order. */
 export function aDay(writes: number): Dealing[] {
   const kinds = Object.keys(dealings) as Dealing[]

@@ -47,7 +47,17 @@ test.each([
   '/docs/t/TOKEN',
   '/t/TOKEN%',
   '/TOKEN',
-])('no token of a driver is logged: %s', async (path) => {
+  '/r/TOKEN',
+  '/r/TOKEN/remito',
+  '/r/TOKEN/pdf',
+  '/r/TOKEN/acceptance',
+  '/r/TOKEN/nothing',
+  '/R/TOKEN/pdf',
+  '/r//TOKEN',
+  '/%72/TOKEN',
+  '/r%2fTOKEN',
+  '/rTOKEN',
+])('no token of a driver or a remito is logged: %s', async (path) => {
   for (const method of ['GET', 'POST', 'PUT']) {
     const { text } = await logged(path.replace('TOKEN', driverToken), method)
     expect(text).not.toContain(driverToken.slice(0, 12))
