@@ -8,17 +8,19 @@ const world = await sharedWorld()
 const ana = await world.demo.aUser()
 
 const attempts = 3
+/** Pages behind a link are opened on a phone, by people who wait at a door. */
+const ofLink = 95
 
-async function expectGoodScores(url: string, cookie: string | undefined) {
+async function expectGoodScores(url: string, cookie: string | undefined, performance = 90) {
   let { scores, lost } = await lighthouseOf(url, cookie)
   // Other work on the machine can only lower timed scores, so the best of three attempts counts.
-  for (let attempt = 1; scores.performance < 90 && attempt < attempts; attempt++) {
+  for (let attempt = 1; scores.performance < performance && attempt < attempts; attempt++) {
     const again = await lighthouseOf(url, cookie)
     if (again.scores.performance > scores.performance) ({ scores, lost } = again)
   }
   expect(scores.accessibility, lost.join('\n')).toBe(100)
   expect(scores['best-practices'], lost.join('\n')).toBe(100)
-  expect(scores.performance, lost.join('\n')).toBeGreaterThanOrEqual(90)
+  expect(scores.performance, lost.join('\n')).toBeGreaterThanOrEqual(performance)
 }
 
 test.each([
@@ -40,12 +42,16 @@ test("Lighthouse on a remito's link", { timeout: 240_000 }, async () => {
     'dispatch',
   )
   const { body } = await staff.get(`/remitos?source_order_id=${orderId}`)
-  await expectGoodScores((await staff.post(`/remitos/${body.data[0].id}/share`, {})).body.url, undefined)
+  await expectGoodScores(
+    (await staff.post(`/remitos/${body.data[0].id}/share`, {})).body.url,
+    undefined,
+    ofLink,
+  )
 })
 
 test("Lighthouse on a driver's link", { timeout: 240_000 }, async () => {
   const { staff } = world.warehouse
   const { aTrip, orderThat } = tripsIn(world.warehouse)
   const { id } = await aTrip([await orderThat(await world.warehouse.aStockedClient(5), 'approve')])
-  await expectGoodScores((await staff.post(`/trips/${id}/driver-link`)).body.url, undefined)
+  await expectGoodScores((await staff.post(`/trips/${id}/driver-link`)).body.url, undefined, ofLink)
 })

@@ -408,9 +408,15 @@ describe('by the state of the order', () => {
 
 test('names, signatures and photos are removed after the years that are set, and outcome and sums stay', async () => {
   const way = await underWay(byWeight)
-  const change = { accepted: 0.5, missing: 0.5, note: 'Lo dijo Marta Gil' }
+  const change = { accepted: 0.5, missing: 0.25, damaged: 0.25, note: 'Lo dijo Marta Gil' }
   const sent = withLine(whole(way.remito, { document: '24555120' }), change)
   await send(way, sent, { signature: aPng() })
+  const { data: returns } = (await staff.get(`/returns?order_id=${way.orderId}`)).body
+  const goodsBack = async () => (await staff.get(`/returns/${returns[0].id}`)).body
+  const { items: expected } = await goodsBack()
+  expect(expected).toMatchObject([{ note: 'Lo dijo Marta Gil' }])
+  const received = { id: expected[0].id, quantity: 0.25, disposition: 'write_off' }
+  await staff.patch(`/returns/${returns[0].id}`, { action: 'receive', items: [received] })
   const read = async () => (await byWeight.portal.get(`/remitos/${way.remitoId}/acceptance`)).body
   const before = await read()
   const years = (count: number) => Date.now() + count * 366 * 86_400_000
@@ -420,14 +426,17 @@ test('names, signatures and photos are removed after the years that are set, and
   const after = await read()
   expect(after).toMatchObject({
     ...{ outcome: 'with_differences', name: null, document: null, files: [], at: before.at },
-    items: [{ accepted: 0.5, missing: 0.5, note: null }],
+    items: [{ accepted: 0.5, missing: 0.25, damaged: 0.25, note: null }],
     removed_at: expect.any(String),
   })
   expect((await fetch(before.files[0].file_url)).status).toBe(404)
   expect(await sweepAcceptanceFiles(service.deps)).toBeGreaterThan(0)
   const { text } = await staff.get(`/orders/${way.orderId}`)
   expect(text).not.toContain('Marta Gil')
-  expect((await staff.get('/audit?limit=100')).text).not.toContain('Marta Gil')
+  expect((await goodsBack()).items).toMatchObject([{ expected: 0.25, received: 0.25, note: null }])
+  const { text: audited } = await staff.get('/audit?limit=100')
+  expect(audited).toContain(returns[0].id)
+  expect(audited).not.toContain('Marta Gil')
   // The first answer, as far as it is known still.
   expect((await send(way, sent)).body).toMatchObject({ outcome: 'with_differences', name: null })
 })

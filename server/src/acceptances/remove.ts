@@ -1,7 +1,7 @@
 // Whoever accepted goods is forgotten after some years: name, document, notes, signature, photos and scan are removed, also where the
 // name stands as that of the actor. Outcome, quantities and times stay. In small batches, so that nothing waits for the locks.
 import type { Db } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Statement, sql } from '../db/sql.ts'
 
 const batchSize = 200
 /** What stands in place of the name. */
@@ -18,10 +18,13 @@ export async function removeOldPersons(db: Db, now: number, years: number): Prom
       await tx.run(sql`select set_config('anden.removing_names', 'on', true)`)
       for (const statement of [
         forget(ids),
+        forgetNotesInEntries(ids),
+        forgetNotesOfReturns(ids),
         forgetNotes(ids),
         removeFiles(ids),
         forgetSteps(ids),
         forgetEntries(ids),
+        forgetEntriesOfReturns(ids),
       ])
         await tx.run(statement)
       await tx.run(forgetActors(ids))
@@ -46,6 +49,42 @@ const forget = (ids: readonly string[]) =>
 
 const forgetNotes = (ids: readonly string[]) =>
   sql`update remito_acceptance_lines set note = null where acceptance_id = any(${ids}::uuid[]) and note is not null`
+
+// The goods that an acceptance expects back have its notes, and so have the entries of that return.
+
+const forgetNotesOfReturns = (ids: readonly string[]) =>
+  sql`
+    update return_items item set note = null
+    from remito_acceptance_lines line
+    where line.acceptance_id = any(${ids}::uuid[]) and item.remito_item_id = line.remito_item_id
+      and item.note = line.note`
+
+const withoutNotes = (column: Statement) => sql`
+  case when ${column} ? 'items' then jsonb_set(${column}, '{items}', (
+    select jsonb_agg(case when item ->> 'note' in (
+        select note from remito_acceptance_lines line where line.acceptance_id = accepted.id)
+      then item || '{"note": null}' else item end order by position)
+    from jsonb_array_elements(${column} -> 'items') with ordinality as items (item, position)))
+  else ${column} end`
+
+const entriesOfReturns = (ids: readonly string[]) => sql`
+  accepted.id = any(${ids}::uuid[])
+    and returns.client_id = accepted.client_id and returns.remito_id = accepted.remito_id
+    and entry.client_id = returns.client_id and entry.action in ('returns.expect', 'returns.receive', 'returns.close')
+    and entry.subject_id = returns.id`
+
+const forgetNotesInEntries = (ids: readonly string[]) =>
+  sql`
+    update audit_entries entry
+    set before = ${withoutNotes(sql`entry.before`)}, after = ${withoutNotes(sql`entry.after`)}
+    from remito_acceptances accepted, returns
+    where ${entriesOfReturns(ids)}`
+
+const forgetEntriesOfReturns = (ids: readonly string[]) =>
+  sql`
+    update audit_entries entry set actor = ${nobody}
+    from remito_acceptances accepted, returns
+    where ${entriesOfReturns(ids)} and accepted.channel = 'recipient' and entry.actor = accepted.actor`
 
 /** The sweep deletes them. */
 const removeFiles = (ids: readonly string[]) =>
