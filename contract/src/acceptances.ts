@@ -238,6 +238,7 @@ export const StaffAcceptance = Named('StaffAcceptance', {
   ...ofClient,
   ...acceptanceFields,
   by: Type.String({ description: 'As in the audit log', examples: ['driver Raúl Quiroga, VIA-000042'] }),
+  by_name: Type.String({ examples: ['Raúl Quiroga, VIA-000042'] }),
   ...disputeFields,
 })
 export type StaffAcceptance = Static<typeof StaffAcceptance>

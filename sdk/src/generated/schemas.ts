@@ -3510,6 +3510,7 @@ export interface StaffAcceptance {
   files: AcceptanceFile[]
   /** As in the audit log */
   by: string
+  by_name: string
   /** `true`: the delivery had failed, or the order was cancelled, before the service got it. It is kept, the warehouse looks into it, and the order stays as it is */
   late: boolean
   /** Of an acceptance with differences or a late one: whether it was settled; null: of no other */

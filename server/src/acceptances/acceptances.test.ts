@@ -159,7 +159,9 @@ describe('goods that are under way', () => {
       items: [{ shipped: 1, accepted: 1, missing: 0, damaged: 0, refused: 0, note: null }],
       files: [{ kind: 'signature', width: 600, height: 200 }, { kind: 'photo' }, { kind: 'photo' }],
     })
-    expect(JSON.stringify(proof)).not.toMatch(/VIA-|settled|late/)
+    expect(JSON.stringify(proof)).not.toMatch(/VIA-|settled|late|"by/)
+    const { body: ofStaff } = await staff.get(`/remitos/${remitoId}/acceptance`)
+    expect(ofStaff).toMatchObject({ by: 'recipient Marta Gil', by_name: 'Marta Gil' })
     const file = await fetch(proof.files[0].file_url)
     expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, aPng(600, 200)])
     expect(Object.fromEntries(file.headers)).toMatchObject({

@@ -178,7 +178,7 @@ const detail = sql`
   select accepted.client_id, clients.name as client_name, accepted.id, accepted.remito_id, remitos.remito_number,
     accepted.order_id, orders.order_number, accepted.outcome, accepted.channel, accepted.name, accepted.document,
     accepted.signed_at, accepted.created_at as at, encode(accepted.pdf_sha256, 'hex') as pdf_sha256,
-    accepted.removed_at, accepted.actor as by, ${disputeColumns}, (
+    accepted.removed_at, accepted.actor as by, actor_name(accepted.actor) as by_name, ${disputeColumns}, (
       select coalesce(json_agg(json_build_object('item_id', item.id, 'product_id', item.product_id,
         'products', json_build_object('name', products.name, 'sku', products.sku), 'unit_type', products.unit_type,
         'lot_number', lots.lot_number, 'shipped', item.quantity, 'accepted', line.accepted, 'missing', line.missing,

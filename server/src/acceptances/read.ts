@@ -19,6 +19,7 @@ export const forClient =
       client_id: _client,
       client_name: _name,
       by: _by,
+      by_name: _byName,
       late: _late,
       dispute: _dispute,
       settled_at: _at,

@@ -32,13 +32,16 @@ function draw(name: string, variant: number): Buffer {
   return encodePng(rows, { width, height, colours: 1 })
 }
 
-/** The name as loops that become flatter, and a line below it. */
+/** The name as loops that lean to the right and become flatter, and a line below it. */
 function strokesOf(random: Random): Point[][] {
-  const loops = random.int(5, 9)
-  const step = (width - 110) / (2 * loops)
+  const loops = random.int(4, 7)
+  const step = (width - 120) / (2 * loops)
   const name = Array.from({ length: 2 * loops + 1 }, (_, index): Point => {
-    const size = (index < 3 ? 44 : 24) * (1 - index / (4 * loops))
-    return [40 + index * step + random.int(-6, 6), 62 + (index % 2 === 0 ? size : -size) + random.int(-8, 8)]
+    const isUp = index % 2 === 1
+    const size = (index < 3 ? 44 : 20) * (1 - index / (4 * loops))
+    // Up and back, and down further on: the curve crosses itself now and then.
+    const lean = isUp ? random.int(4, 16) : random.int(-14, 0)
+    return [44 + index * step + lean, 64 + (isUp ? -size : size) + random.int(-9, 9)]
   })
   const from = random.int(40, 90)
   const line: Point[] = [
@@ -52,8 +55,6 @@ function strokesOf(random: Random): Point[][] {
 const shaken = (stroke: readonly Point[], random: Random) =>
   stroke.map(([x, y]): Point => [x + random.int(-3, 3), y + random.int(-3, 3)])
 
-const pointsPerPart = 28
-
 /** A Catmull-Rom curve, thinner where the finger is quick. */
 function drawStroke(rows: Buffer, points: readonly Point[], random: Random): void {
   const at = (index: number): Point => points[Math.max(0, Math.min(points.length - 1, index))] ?? [0, 0]
@@ -61,8 +62,9 @@ function drawStroke(rows: Buffer, points: readonly Point[], random: Random): voi
     const [before, from, to, after] = [at(part - 1), at(part), at(part + 1), at(part + 2)]
     const length = Math.hypot(to[0] - from[0], to[1] - from[1])
     const radius = Math.max(1.1, 2.3 - length / 90) + random.next() * 0.2
-    for (let step = 0; step <= pointsPerPart; step++) {
-      const share = step / pointsPerPart
+    const steps = Math.ceil(length * 1.5)
+    for (let step = 0; step <= steps; step++) {
+      const share = step / steps
       const between = (axis: 0 | 1) => curve(before[axis], from[axis], to[axis], after[axis], share)
       drawDot(rows, between(0), between(1), radius)
     }

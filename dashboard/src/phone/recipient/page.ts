@@ -111,6 +111,7 @@ export async function openRecipientPage({ link, language, place, corner, say, st
     if (refusal === 'already-accepted') return { chip: 'ok', text: texts.states.accepted }
     if (refusal === 'delivery-failed') return { chip: 'bad', text: texts.states.failed }
     if (refusal === 'not-under-way') return { chip: 'plain', text: texts.states.notYet }
+    if (refusal === 'without-order') return { chip: 'plain', text: texts.states.issued }
     return { chip: 'info', text: texts.states.underWay }
   }
 

@@ -18,11 +18,13 @@ type AcceptanceCardProps = {
   readProof: ReadProof
   /** Beside the title. */
   aside?: ReactNode
-  /** Below everything else. */
+  /** Above everything else. */
   children?: ReactNode
+  /** Further facts. */
+  more?: readonly (readonly [label: string, value: ReactNode])[]
 }
 
-export function AcceptanceCard({ acceptance, readProof, aside, children }: AcceptanceCardProps) {
+export function AcceptanceCard({ acceptance, readProof, aside, children, more = [] }: AcceptanceCardProps) {
   const { t } = useLingui()
   const { outcome, name, document, channel, at, signed_at, items, files, removed_at } = acceptance
   const channels: Record<RemitoAcceptance['channel'], string> = {
@@ -40,6 +42,7 @@ export function AcceptanceCard({ acceptance, readProof, aside, children }: Accep
         </span>
       }
     >
+      {children}
       <p className={styles['who']}>
         <AcceptanceChip outcome={outcome} />
         <span>
@@ -72,9 +75,9 @@ export function AcceptanceCard({ acceptance, readProof, aside, children }: Accep
               </Trans>
             ) : null,
           ],
+          ...more,
         ]}
       />
-      {children}
     </Card>
   )
 }
@@ -97,12 +100,18 @@ function Differences({ items }: { items: readonly Line[] }) {
   const wrong = items.filter(({ accepted, shipped }) => accepted !== shipped)
   const noted = items.filter((line) => line.note !== null && !wrong.includes(line))
   if (wrong.length + noted.length === 0) return null
-  const quantity = (id: 'missing' | 'damaged' | 'refused', label: string): Column<Line> => ({
-    id,
-    label,
-    isNumeric: true,
-    cell: (line) => (line[id] === 0 ? null : <Quantity value={line[id]} unit={line.unit_type} />),
-  })
+  /** Only what occurs, so that a phone has room for the names. */
+  const quantity = (id: 'missing' | 'damaged' | 'refused', label: string): Column<Line>[] =>
+    wrong.some((line) => line[id] > 0)
+      ? [
+          {
+            id,
+            label,
+            isNumeric: true,
+            cell: (line) => (line[id] === 0 ? null : <Quantity value={line[id]} unit={line.unit_type} />),
+          },
+        ]
+      : []
   const columns: Column<Line>[] = [
     {
       id: 'product',
@@ -120,9 +129,9 @@ function Differences({ items }: { items: readonly Line[] }) {
       isNumeric: true,
       cell: ({ accepted, unit_type }) => <Quantity value={accepted} unit={unit_type} />,
     },
-    quantity('missing', t`Missing`),
-    quantity('damaged', t`Damaged`),
-    quantity('refused', t`Refused`),
+    ...quantity('missing', t`Missing`),
+    ...quantity('damaged', t`Damaged`),
+    ...quantity('refused', t`Refused`),
   ]
   return (
     <div className={styles['table']}>

@@ -39,8 +39,19 @@ export function RemitoBooks() {
     },
     { id: 'cai', label: t`CAI`, from: 'md', cell: ({ cai }) => <Mono>{cai}</Mono> },
     { id: 'expires', label: t`Expires`, from: 'sm', cell: (book) => <CaiExpiry {...book} /> },
-    { id: 'left', label: t`Left`, cell: (book) => <NumbersLeft {...book} /> },
-    { id: 'status', label: t`State`, cell: (book) => <BookState {...book} /> },
+    {
+      id: 'left',
+      label: t`Left`,
+      cell: (book) => (
+        <>
+          <NumbersLeft {...book} />
+          <OnPhone>
+            <BookState {...book} />
+          </OnPhone>
+        </>
+      ),
+    },
+    { id: 'status', label: t`State`, from: 'sm', cell: (book) => <BookState {...book} /> },
     {
       id: 'actions',
       label: t`Actions`,

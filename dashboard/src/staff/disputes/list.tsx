@@ -32,33 +32,38 @@ export function Disputes() {
     {
       id: 'remito',
       label: t`Remito`,
-      cell: ({ remito_id, remito_number, order_number, created_at }) => (
+      cell: ({ remito_id, remito_number, order_number, client_name, created_at }) => (
         <>
           <Link to="/warehouse/remitos/$id" params={{ id: remito_id }} className="numeric">
             {remito_number.join(', ')}
           </Link>
           <div className="quiet">{order_number}</div>
           <OnPhone>
-            <Moment at={created_at} ago />
+            {client_name} · <Moment at={created_at} ago />
           </OnPhone>
         </>
       ),
     },
     { id: 'client', label: t`Client`, from: 'sm', cell: ({ client_name }) => client_name },
-    { id: 'what', label: t`What happened`, cell: (dispute) => <What {...dispute} /> },
+    {
+      id: 'what',
+      label: t`What happened`,
+      cell: (dispute) => (
+        <>
+          <What {...dispute} />
+          <OnPhone>
+            <State {...dispute} />
+          </OnPhone>
+        </>
+      ),
+    },
     { id: 'name', label: t`Received by`, from: 'md', cell: ({ name }) => name },
     { id: 'at', label: t`When`, from: 'sm', cell: ({ created_at }) => <Moment at={created_at} ago /> },
     {
       id: 'state',
       label: t`State`,
-      cell: ({ dispute, settled_note }) =>
-        dispute === 'settled' ? (
-          <span title={settled_note ?? undefined}>
-            <Chip tone="ok">{t`Settled`}</Chip>
-          </span>
-        ) : (
-          <Chip tone="warn">{t`Open`}</Chip>
-        ),
+      from: 'sm',
+      cell: (dispute) => <State {...dispute} />,
     },
     {
       id: 'actions',
@@ -90,7 +95,7 @@ export function Disputes() {
             name="status"
             label={t`State`}
             choices={[
-              { value: 'open', label: t`Open` },
+              { value: 'open', label: t({ context: 'dispute', message: 'Open' }) },
               { value: 'settled', label: t`Settled` },
             ]}
           />
@@ -113,6 +118,17 @@ export function Disputes() {
       {asking?.to === 'show' ? <DisputeDialog dispute={asking.about} close={close} /> : null}
       {asking?.to === 'settle' ? <SettleDispute dispute={asking.about} close={close} /> : null}
     </ListPage>
+  )
+}
+
+function State({ dispute, settled_note }: Dispute) {
+  const { t } = useLingui()
+  return dispute === 'settled' ? (
+    <span title={settled_note ?? undefined}>
+      <Chip tone="ok">{t`Settled`}</Chip>
+    </span>
+  ) : (
+    <Chip tone="warn">{t({ context: 'dispute', message: 'Open' })}</Chip>
   )
 }
 

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { backoffice } from '../../shared/backoffice.ts'
 import { AcceptanceCard } from '../../shared/remitos/acceptance-card.tsx'
 import { useMay } from '../../shared/session.ts'
-import { Facts } from '../../ui/card.tsx'
 import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Actor, Moment } from '../../ui/values.tsx'
 import { Warning } from '../../ui/warning.tsx'
@@ -33,23 +32,21 @@ export function StaffAcceptanceCard(acceptance: StaffAcceptance) {
             <Button size="compact-sm" onClick={() => setSettling(true)}>{t`Settle…`}</Button>
           ) : null
         }
+        more={[
+          [t`Recorded by`, <Actor key="by" actor={by} name={by_name} />],
+          [t`Settled`, settled_at ? <Moment key="settled" at={settled_at} /> : null],
+          [
+            t`Settled by`,
+            settled_by ? <Actor key="settler" actor={settled_by} name={settled_by_name} /> : null,
+          ],
+          [t`How`, settled_note],
+        ]}
       >
         {late ? (
           <Warning>
             <Trans>It arrived after the order was no longer under way. The order stays as it is.</Trans>
           </Warning>
         ) : null}
-        <Facts
-          entries={[
-            [t`Recorded by`, <Actor key="by" actor={by} name={null} />],
-            [t`Settled`, settled_at ? <Moment key="settled" at={settled_at} /> : null],
-            [
-              t`Settled by`,
-              settled_by ? <Actor key="settler" actor={settled_by} name={settled_by_name} /> : null,
-            ],
-            [t`How`, settled_note],
-          ]}
-        />
       </AcceptanceCard>
       {isSettling ? <SettleDispute dispute={acceptance} close={() => setSettling(false)} /> : null}
     </>
