@@ -119,8 +119,9 @@ async function takeGuide({ url, databaseUrl }: Provided) {
   await world.close()
 }
 
-const showFromHere = (heading: Locator) =>
-  heading.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+function showFromHere(heading: Locator): Promise<void> {
+  return heading.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+}
 
 /** Of orders that were pasted, with two cells to correct. */
 async function takeSheet(

@@ -16,8 +16,8 @@ export function StaffAcceptanceCard(acceptance: StaffAcceptance) {
   const { t } = useLingui()
   const [isSettling, setSettling] = useState(false)
   const maySettle = useMay('staff:orders')
-  const { id, remito_id, late, dispute, settled_at, settled_by, settled_by_name, settled_note, by } =
-    acceptance
+  const { id, remito_id, late, dispute, settled_at, settled_by, settled_by_name, settled_note } = acceptance
+  const { by, by_name } = acceptance
   return (
     <>
       <AcceptanceCard
