@@ -105,6 +105,7 @@ test('a book is entered wrongly, then rightly; it ends, orders wait with the rea
   await page
     .getByRole('row', { name: /R 00003-00001501/ })
     .getByText('agotado')
+    .filter({ visible: true })
     .waitFor()
   await page.getByRole('link', { name: 'Cargar un talonario' }).click()
   await type(page, 'Punto de venta', '3')
@@ -149,7 +150,7 @@ test('a book with a mistake is closed, and its numbers are entered again', async
   await page.getByRole('menuitem', { name: 'Close…' }).click()
   await page.getByRole('dialog').getByText('50 numbers are left.', { exact: false }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close the book' }).click()
-  await row.getByText('closed').waitFor()
+  await row.getByText('closed').filter({ visible: true }).waitFor()
   expect(await row.getByRole('button', { name: /^Actions/ }).count()).toBe(0)
   const again = { point_of_sale: 9, from: 1, to: 50, cai: '70000000000001', cai_expires_on: '2099-12-31' }
   expect((await staff.post('/remito-books', again)).status).toBe(201)

@@ -144,6 +144,13 @@ describe('goods that are under way', () => {
     expect(await eventsOf(remitoId)).toEqual(['remito.created', 'remito.accepted'])
     const { body: events } = await client.portal.get(`/events?object_id=${orderId}&type=order.delivered`)
     expect(events.data).toMatchObject([{ data: { object: { acceptance } } }])
+    // The event has the remito as it is read; lists leave the acceptance out.
+    const told = await client.portal.get(`/events?object_id=${remitoId}&type=remito.accepted`)
+    expect(told.body.data[0].data.object).toEqual((await client.portal.get(`/remitos/${remitoId}`)).body)
+    for (const list of ['/remitos', '/orders', '/movements']) {
+      const { body: rows } = await client.portal.get(`${list}?limit=1`)
+      expect([list, rows.data[0]?.acceptance]).toEqual([list, undefined])
+    }
     const { body: audit } = await staff.get('/audit?action=remitos.accept&limit=1')
     expect(audit.data).toMatchObject([{ actor: 'recipient Marta Gil', subject_id: remitoId }])
 
@@ -181,6 +188,8 @@ describe('goods that are under way', () => {
     const answer = await send(way, withLine(whole(way.remito), change))
     expect(answer.body).toMatchObject({ outcome: 'with_differences' })
     expect(await eventsOf(way.remitoId, byWeight)).toEqual(['remito.created', 'remito.disputed'])
+    const told = await byWeight.portal.get(`/events?object_id=${way.remitoId}&type=remito.disputed`)
+    expect(told.body.data[0].data.object.acceptance).toMatchObject({ outcome: 'with_differences' })
     const { body: queue } = await staff.get(`/disputes?status=open&client_id=${byWeight.id}`)
     expect(queue.data[0]).toMatchObject({
       remito_id: way.remitoId,
