@@ -68,7 +68,7 @@ function layerOf(path: string): string {
 
 const belowRooms = ['http', 'db', 'config', 'top', 'deps']
 const below: Record<string, string[]> = {
-  commands: ['commands', 'app', 'room', 'reference', 'driver', ...belowRooms],
+  commands: ['commands', 'app', 'room', 'reference', 'print', 'driver', ...belowRooms],
   app: ['app', 'room', 'reference', ...belowRooms],
   room: ['room', 'print', 'spreadsheets', ...belowRooms],
   print: ['print'],
