@@ -6,6 +6,7 @@ import { joinFleet } from '../app/fleet/member.ts'
 import { type Fleet, startFleet } from '../app/fleet/supervisor.ts'
 import { createLog, logDestination } from '../app/log.ts'
 import { startService } from '../app/start.ts'
+import { openClaimedStorage } from '../attachments/storage.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import type { Config } from '../config/settings.ts'
 import { type Database, openDatabase } from '../db/open.ts'
@@ -80,8 +81,10 @@ async function greet({ url, opsUrl, database, stop }: RunningFleet, config: Conf
     )
   try {
     const { startDemo } = await import('./demo.ts')
-    const secrets = await openConfiguredSecrets(database.db, config)
-    await startDemo({ deps: { db: database.db, secrets }, url }, config)
+    const { db } = database
+    const secrets = await openConfiguredSecrets(db, config)
+    const files = await openClaimedStorage(config, db)
+    await startDemo({ deps: { db, secrets, files }, url }, config).finally(() => files.close())
   } catch (error) {
     await stop()
     throw error

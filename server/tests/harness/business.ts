@@ -8,7 +8,7 @@ import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
 import type { Db } from '../../src/db/database.ts'
 import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
-import { accept, aPng, whole } from './acceptances.ts'
+import { accept, aPng, type Sent, whole } from './acceptances.ts'
 import { type Caller, caller, type HttpAnswer } from './http.ts'
 import type { Journal } from './journal.ts'
 import { outcome, shuffled, times } from './race.ts'
@@ -264,16 +264,14 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
     const shared = await staff((api) => api.post(`/remitos/${remitoId}/share`, {}))
     const path = new URL(shared.answer.body.url).pathname
     const remito: PublicRemito = (await untilAdmitted((url) => caller(url).get(`${path}/remito`))).answer.body
-    const phones = ['Marta Gil', 'Ana Paz'].map((name) => {
-      const sent = whole(remito, { name })
-      return isWhole ? sent : { ...sent, items: sent.items.map(withEachDifference) }
-    })
     const answers = await Promise.all(
-      phones.map(async (sent) => {
+      ['Marta Gil', 'Ana Paz'].map(async (name) => {
+        const submissionId = uuidv7()
+        const all = whole(remito, { name, submission_id: submissionId })
+        const sent: Sent = isWhole ? all : { ...all, items: all.items.map(withEachDifference) }
         const files = { signature: aPng(60, 20), photos: aPng() }
         const { answer } = await untilAdmitted((url) => accept(url, path, sent, files))
-        if (answer.status === 201)
-          journal.acceptances.push({ remitoId, submissionId: `${sent['submission_id']}`, files: 2 })
+        if (answer.status === 201) journal.acceptances.push({ remitoId, submissionId, files: 2 })
         return outcome(answer)
       }),
     )

@@ -9,7 +9,7 @@ import { useWarehouse } from '../../../tests/harness/prologue.ts'
 import { issueStaffKey } from '../../identity/issue-keys.ts'
 import { removeOldPersons } from '../remove.ts'
 
-const { service, warehouse } = await useWarehouse({ warehouse: { name: 'Depósito del Sur S.R.L.' } })
+const { service, warehouse } = await useWarehouse()
 const { underWay } = acceptancesIn(warehouse, service.url)
 const client = await warehouse.aStockedClient(1_000, 'kg')
 const { token: staffToken } = await issueStaffKey(service.db, { name: 'ERP', scopes: ['staff:read'] })
