@@ -4,7 +4,7 @@ import type { acceptanceChannels, acceptanceFileKinds, acceptanceOutcomes, UnitT
 import { empty, type Statement, sql } from '../../db/sql.ts'
 import type { RemitoDocument } from '../../remitos/pdf/document.ts'
 
-export type ProofLine = {
+type ProofLine = {
   sku: string
   name: string
   unit_type: UnitType
