@@ -88,6 +88,7 @@ async function takeGuide({ url, databaseUrl }: Provided) {
   const isWanted = (name: string) => names.length === 0 || names.includes(name)
   const address = isWanted('driver') ? url + (await driverLink(staff.api)) : null
   const remito = isWanted('remito') ? url + (await remitoLink(staff.api)) : null
+  if (isWanted('trip')) await packDraft(staff.api)
   for (const [language, locale] of Object.entries(languages)) {
     await mkdir(join(guideFolder, language), { recursive: true })
     const viewport = { width: 1200, height: 760 }
@@ -174,6 +175,16 @@ async function driverLink(staff: Caller): Promise<string> {
   await staff.patch(`/orders/${order_ids[0]}`, { action: 'deliver' })
   await staff.patch(`/orders/${order_ids[1]}`, { action: 'fail', reason: 'Estaba cerrado' })
   return new URL((await staff.post(`/trips/${trip.id}/driver-link`)).body.url).pathname
+}
+
+/** All orders of the draft but its last one. */
+async function packDraft(staff: Caller): Promise<void> {
+  const { body: drafts } = await staff.get('/trips?status=draft&limit=1')
+  const { body: trip } = await staff.get(`/trips/${drafts.data[0].id}`)
+  for (const { order_id, order_status, position } of trip.stops.slice(0, -1)) {
+    if (order_status === 'approved') await staff.patch(`/orders/${order_id}`, { action: 'prepare' })
+    await staff.patch(`/orders/${order_id}`, { action: 'pack', packages: 2 + ((position * 3) % 5) })
+  }
 }
 
 /** Of an order that is under way, with two lines or more if there is one. */

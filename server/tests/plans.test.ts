@@ -19,7 +19,6 @@ import {
   hotImport,
   hotLot,
   hotProduct,
-  id,
   idAt,
   quietLot,
   rareDestinatario,
@@ -496,32 +495,17 @@ test('what is short of the orders of a queue is read by indexes, in as many stat
 test('a pick list of 50 orders and the labels of one are read by keys, whatever else was ever shipped', async () => {
   const { connection } = lists
   const linesEach = 20
-  const orderIds = Array.from({ length: 50 }, (_, index) => idAt(digits.order, index * 20 + 1))
-  const values = `generate_series(1, ${rowAt(1)}) as row (i)`
-  await connection.query('begin')
-  try {
-    await connection.query(`set local session_replication_role = replica`)
-    await connection.query(`
-      update remitos set type = 'egreso', source_order_id = ${id(digits.order, 'right(id::text, 12)::int')}
-      where id in (select ${id(digits.remito)} from ${values})`)
-    await connection.query(`
-      insert into remito_items (id, client_id, remito_id, position, product_id, lot_id, quantity)
-      select gen_random_uuid(), '${lists.client.id}', ${id(digits.remito)}, line, ${id(digits.product, 'i + line')},
-        ${id(digits.lot, 'i + line')}, 1
-      from ${values}, generate_series(1, case when i <= 1000 then ${linesEach} else 1 end) as line`)
-    await connection.query('analyze remito_items; analyze remitos')
-    const list = await planCost(connection, ordersToPick(orderIds))
-    expect(list.seqScans.filter((table) => table !== 'clients')).toEqual([])
-    expect(list.rowsRead).toMatchObject({ orders: 50, remitos: 50 })
-    const goods = orderIds.length * linesEach
-    for (const table of ['remito_items', 'products', 'lots'])
-      expect(list.rowsRead[table]).toBeLessThanOrEqual(goods)
-    const labels = await planCost(connection, ordersToLabel([orderIds[0] ?? '']))
-    expect(labels.seqScans.filter((table) => table !== 'clients')).toEqual([])
-    expect(labels.blocks).toBeLessThanOrEqual(50)
-  } finally {
-    await connection.query('rollback')
-  }
+  // Each has an egreso, like nearly every order there is.
+  const orderIds = Array.from({ length: 50 }, (_, index) => idAt(digits.order, index * 20 + 2))
+  const list = await planCost(connection, ordersToPick(orderIds))
+  expect(list.seqScans.filter((table) => table !== 'clients')).toEqual([])
+  expect(list.rowsRead).toMatchObject({ orders: 50, remitos: 50 })
+  const goods = orderIds.length * linesEach
+  for (const table of ['remito_items', 'products', 'lots'])
+    expect([table, list.rowsRead[table]]).toEqual([table, goods])
+  const labels = await planCost(connection, ordersToLabel([orderIds[0] ?? '']))
+  expect(labels.seqScans.filter((table) => table !== 'clients')).toEqual([])
+  expect(labels.blocks).toBeLessThanOrEqual(50)
 })
 
 test('the lots of an import are read by about a page', async () => {

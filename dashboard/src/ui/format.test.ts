@@ -15,3 +15,16 @@ test.each([
   expect([1, 59, 61, 364, 365, 3 * 365].map(daysAgo)).toEqual(texts)
   vi.unstubAllGlobals()
 })
+
+test.each([
+  ['es', 'viernes 20/11'],
+  ['en', 'Friday 20/11'],
+] as const)('a day of the week has its date as everywhere else (%s)', async (language, text) => {
+  vi.stubGlobal('localStorage', { getItem: () => language, setItem: () => undefined })
+  vi.stubGlobal('document', { documentElement: {} })
+  const { showLanguage } = await import('./languages.ts')
+  const { formatWeekdayDate } = await import('./format.ts')
+  await showLanguage(language)
+  expect(formatWeekdayDate('2026-11-20')).toBe(text)
+  vi.unstubAllGlobals()
+})

@@ -52,14 +52,12 @@ export const formatShortDay = (iso: string) =>
 /** A calendar date of the API (`2027-03-31`), which has no time zone, as `31/03/2027`. */
 export const formatDate = (date: string) =>
   moments({ ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
-/** A calendar date of the API with its day of the week: `miércoles, 18/11`. */
-export const formatWeekdayDate = (date: string) =>
-  moments({ weekday: 'long', day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
 /** A calendar date as `lunes`. */
 export const formatWeekday = (date: string) =>
   moments({ weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+/** A calendar date with its day of the week: `miércoles 18/11`. Together, es-AR would write it as `miércoles 18-11`. */
+export const formatWeekdayDate = (date: string) =>
+  `${formatWeekday(date)} ${moments({ day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))}`
 export const formatMonth = (date: string, month: 'short' | 'long' = 'short') =>
   moments({ month, timeZone: 'UTC' }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 export const formatMonthYear = (date: string) =>

@@ -107,6 +107,29 @@ describe('products', () => {
     for (const answer of refused) expectRefusal(answer, 'products/duplicate-gtin')
   })
 
+  test('can have a location and a weight, for the staff alone', async () => {
+    const { id, portal } = await service.aClient()
+    const { body } = await add(id, 'A', { location: 'A-12-3', weight_kg: 7.125 })
+    expect(body).toMatchObject({ location: 'A-12-3', weight_kg: 7.125 })
+    const path = `/products/${body.id}`
+    const longest = 'Á'.repeat(40)
+    expect((await staff.patch(path, { location: longest, weight_kg: 0.001 })).status).toBe(200)
+    expect((await staff.patch(path, { name: 'Bonarda' })).status).toBe(200)
+    expect((await staff.get(path)).body).toMatchObject({ location: longest, weight_kg: 0.001 })
+    for (const shown of ['/stock', `/stock/${body.id}`]) {
+      const { text } = await portal.get(shown)
+      expect(text).toContain('Bonarda')
+      expect(text).not.toMatch(/location|weight/)
+    }
+    const { data } = (await staff.get(`/audit?client_id=${id}&action=products.update`)).body
+    expect(data[1]).toMatchObject({
+      before: { location: 'A-12-3', weight_kg: 7.125 },
+      after: { location: longest, weight_kg: 0.001 },
+    })
+    const cleared = await staff.patch(path, { location: null, weight_kg: null })
+    expect(cleared.body).toMatchObject({ location: null, weight_kg: null })
+  })
+
   test('are read one by one', async () => {
     const { body } = await add((await service.aClient()).id, 'A')
     const { status, body: read } = await staff.get(`/products/${body.id}`)
@@ -133,6 +156,12 @@ describe('products', () => {
     [{ name: ' ' }, '/name', 'must not be blank'],
     [{ gtin: '036000291453' }, '/gtin', /check digit/],
     [{ gtin: '3600029145' }, '/gtin', /8, 12, 13 or 14 digits/],
+    [{ location: 'x'.repeat(41) }, '/location', /40/],
+    [{ location: ' ' }, '/location', 'must not be blank'],
+    [{ weight_kg: 0 }, '/weight_kg', /greater than 0/],
+    [{ weight_kg: -1 }, '/weight_kg', /greater than 0/],
+    [{ weight_kg: 1.0005 }, '/weight_kg', /3 decimals/],
+    [{ weight_kg: '7,5' }, '/weight_kg', /number/],
     [{ unit_type: 'docena' }, '/unit_type', /^must be one of unidad, caja, bulto, pallet, kg, litro$/],
   ])('cannot be given %j', async (given, pointer, detail) => {
     const { id } = await service.aClient()

@@ -90,6 +90,18 @@ const remitos: Columns = {
   source_order_id: `case when i % 1000 <> 1 then ${id(digits.order)} end`,
   acceptance: `case when i % 1000 = 1 or i % 7 = 2 then null when i % 50 = 3 then 'with_differences' else 'accepted' end`,
 }
+// Twenty lines of each of the first thousand, and one of the others, with goods of their own.
+const remitoOfItem = 'case when i <= 20000 then (i - 1) / 20 + 1 else i end'
+const itemCount = Math.min(rowCount, 200_000)
+const remito_items: Columns = {
+  id: id(digits.remito),
+  client_id: `case when (${remitoOfItem}) % 10 = 0 then ${id(digits.client, `(${remitoOfItem}) / 10 % 100`)} else $1::uuid end`,
+  remito_id: id(digits.remito, remitoOfItem),
+  position: 'case when i <= 20000 then (i - 1) % 20 + 1 else 1 end',
+  product_id: id(digits.product),
+  lot_id: id(digits.lot),
+  quantity: '1',
+}
 /** Most are settled. */
 const remito_acceptances: Columns = {
   id: id(digits.acceptance),
@@ -278,6 +290,7 @@ export async function fillTables(db: Db, clientId: string): Promise<void> {
       return_items,
     }),
   ])
+  await fillWith(db, clientId, { remito_items }, itemCount)
   await fillWith(db, clientId, { stock_ledger, audit_entries, order_steps }, Math.min(rowCount, 200_000))
   await fillWith(db, clientId, { remito_books }, bookCount)
   await addCheckpoints(db)

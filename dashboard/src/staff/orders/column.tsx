@@ -10,6 +10,7 @@ import styles from './board.module.css'
 import { GoneTicket } from './gone-ticket.tsx'
 import { Ticket, type TicketHandlers } from './ticket.tsx'
 import type { MovedByOthers } from './use-selection.ts'
+import { useStagedCount } from './use-staged-count.ts'
 
 type StatusColumnProps = {
   status: OpenStatus
@@ -33,16 +34,23 @@ export function StatusColumn(props: StatusColumnProps) {
   const heading = useId()
   const mark = useId()
   const areAllMarked = orders.length > 0 && orders.every(isMarked)
-  const tickets = orders.map((order) => (
-    <Ticket
-      key={order.id}
-      order={order}
-      isCurrent={order.id === currentId}
-      isMarked={isMarked(order)}
-      mayAct={mayAct}
-      handlers={handlers}
-    />
-  ))
+  const framed = Math.max(
+    orders.findIndex(({ id }) => id === currentId),
+    gone?.index ?? 0,
+  )
+  const rendered = useStagedCount(orders.length, framed + 1)
+  const tickets = orders
+    .slice(0, rendered)
+    .map((order) => (
+      <Ticket
+        key={order.id}
+        order={order}
+        isCurrent={order.id === currentId}
+        isMarked={isMarked(order)}
+        mayAct={mayAct}
+        handlers={handlers}
+      />
+    ))
   if (gone) tickets.splice(gone.index, 0, <GoneTicket key={`gone ${gone.order.id}`} order={gone.order} />)
   return (
     <section aria-labelledby={heading} className={`${styles['column']} ${isChosen ? styles['chosen'] : ''}`}>

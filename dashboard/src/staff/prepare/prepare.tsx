@@ -110,27 +110,30 @@ function Count({ order, lines }: CountProps) {
 
   if (order && isPacking)
     return (
-      <PackForm
-        order={order}
-        isChecked
-        cancel={() => setPacking(false)}
-        done={() => {
-          counting.forget()
-          setSaid(undefined)
-          setAgain(false)
-          setPacking(false)
-        }}
-      />
+      <div className={styles['narrow']}>
+        <PackForm
+          order={order}
+          isChecked
+          cancel={() => setPacking(false)}
+          done={() => {
+            counting.forget()
+            setSaid(undefined)
+            setAgain(false)
+            setPacking(false)
+          }}
+        />
+      </div>
     )
   const latest = said?.verdict.is === 'counted' ? said.verdict.lines.at(-1)?.lot_id : undefined
   return (
-    <>
+    <div className={styles['narrow']}>
       <div className={styles['top']}>
         <ScanTools scan={scan}>
           <ScanField label={t`Scan a code, or type a SKU`} scan={scan} />
         </ScanTools>
         <VerdictNote
           said={said}
+          isPacked={isPacked}
           clientId={order?.client_id ?? ''}
           lines={lines ?? []}
           counting={counting.counting}
@@ -178,7 +181,7 @@ function Count({ order, lines }: CountProps) {
       ) : (
         <DetailSkeleton />
       )}
-    </>
+    </div>
   )
 }
 

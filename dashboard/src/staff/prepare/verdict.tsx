@@ -17,12 +17,13 @@ export const isRefusal = ({ is }: Verdict) => is !== 'counted' && is !== 'undone
 type VerdictNoteProps = {
   /** Undefined before the first scan. `turn` differs for each, so that the same words are announced again. */
   said: { verdict: Verdict; turn: number } | undefined
+  isPacked: boolean
   clientId: string
   lines: readonly PickLine[]
   counting: Counting
 }
 
-export function VerdictNote({ said, ...rest }: VerdictNoteProps) {
+export function VerdictNote({ said, isPacked, ...rest }: VerdictNoteProps) {
   const { t } = useLingui()
   const verdict = said?.verdict
   const isBad = verdict !== undefined && isRefusal(verdict)
@@ -30,7 +31,9 @@ export function VerdictNote({ said, ...rest }: VerdictNoteProps) {
     <Words key={said.turn} verdict={said.verdict} {...rest} />
   ) : (
     <p className={`${styles['note']} ${styles['quiet']}`}>
-      {t`Scan the code of what you take. Tap a line to tick it by hand.`}
+      {isPacked
+        ? t`This order is packed: there is nothing left to take.`
+        : t`Scan the code of what you take. Tap a line to tick it by hand.`}
     </p>
   )
   // Both regions exist before something is announced in them.
@@ -46,7 +49,7 @@ export function VerdictNote({ said, ...rest }: VerdictNoteProps) {
   )
 }
 
-type WordsProps = Omit<VerdictNoteProps, 'said'> & { verdict: Verdict }
+type WordsProps = Omit<VerdictNoteProps, 'said' | 'isPacked'> & { verdict: Verdict }
 
 function Words(props: WordsProps) {
   const { t } = useLingui()

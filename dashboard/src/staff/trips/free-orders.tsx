@@ -3,7 +3,7 @@ import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Kbd, Skeleton, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type DragEvent, useEffect, useRef } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { OrderChip } from '../../shared/orders/order-status.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { filterField } from '../../ui/keys-of-page.ts'
@@ -26,6 +26,13 @@ type FreeOrdersProps = {
 export function FreeOrderList({ free, currentId, frame, add, dragging }: FreeOrdersProps) {
   const { t } = useLingui()
   const { orders, isPending, failed, hasMore, sought, setSought } = free
+  /** Whoever has typed goes on with the keys of the page: after Enter, from the first match. */
+  const leaveField = ({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
+    if ((key !== 'Enter' && key !== 'Escape') || nativeEvent.isComposing) return
+    currentTarget.blur()
+    const [first] = orders
+    if (key === 'Enter' && first) frame(first)
+  }
   return (
     <>
       {failed ? <ProblemNote error={failed.error} retry={() => void failed.refetch()} /> : null}
@@ -36,6 +43,7 @@ export function FreeOrderList({ free, currentId, frame, add, dragging }: FreeOrd
         placeholder={t`Number, client, recipient or town`}
         value={sought}
         onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        onKeyDown={leaveField}
       />
       <div className={styles['orders']} {...dragging.backToOrders}>
         {isPending ? <Skeleton height={88} /> : null}
@@ -65,7 +73,7 @@ export function FreeOrderList({ free, currentId, frame, add, dragging }: FreeOrd
       </div>
       <p className={styles['hint']}>
         <Kbd size="xs">→</Kbd> <Trans>add to the trip</Trans> · <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd>{' '}
-        <Trans>move</Trans>
+        <Trans>move</Trans> · <Kbd size="xs">/</Kbd> <Trans>search</Trans>
       </p>
     </>
   )
