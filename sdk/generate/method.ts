@@ -9,8 +9,12 @@ const notRepeatable = [
   'updateInbound of StaffInboundChange',
   'updateReturn of ReturnChange',
 ]
-/** A POST that changes nothing. */
-const repeatable = ['previewOrders of NewOrder', 'previewStock of OutgoingGoods']
+/** A POST that changes nothing, or whose entries each have a key of their own. */
+const repeatable = [
+  'previewOrders of OrderToPreview',
+  'previewStock of OutgoingGoods',
+  'batchOrders of NewOrderBatch',
+]
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
