@@ -14,6 +14,7 @@ const repeatable = [
   'previewOrders of OrderToPreview',
   'previewStock of OutgoingGoods',
   'batchOrders of NewOrderBatch',
+  'readInboundSheet of a sheet',
 ]
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -46,7 +47,7 @@ function kindOf({ method, operation }: Route): Method['kind'] {
 
 function flagOf({ operationId, parameters, requestBody }: Operation): Method['flag'] {
   if (parameters?.some(({ name }) => name === 'Idempotency-Key')) return '!'
-  const body = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1)
+  const body = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? 'a sheet'
   const name = `${operationId} of ${body}`
   return notRepeatable.includes(name) ? '?' : repeatable.includes(name) ? '*' : ''
 }

@@ -18,7 +18,7 @@ export type OrdersImportProgress =
   | (OrdersImport & { dry_run: false })
 
 export async function importOrders(
-  { create }: PortalOrdersImports,
+  create: PortalOrdersImports['create'],
   sheet: string | Blob,
   query?: ImportOrdersQuery,
   { onProgress, ...options }: ImportOrdersOptions = {},

@@ -33,10 +33,9 @@ export class Anden extends PortalResources {
     super()
     this.#api = apiOf(options, '/api/v1/portal')
     addMethods(this, this.#api, portalRoutes)
-    Object.assign(this.events, {
-      follow: (cursor?: string, follow?: FollowOptions) => followEvents(this.events.list, cursor, follow),
-    })
-    Object.assign(this.orders, { import: importOrders.bind(null, this.orders.imports) })
+    const { events, orders } = this
+    Object.assign(events, { follow: followEvents.bind(null, events.list) })
+    Object.assign(orders, { import: importOrders.bind(null, orders.imports.create) })
   }
 
   /** A request for which this version has no method: `request('GET', '/stock', { query: { limit: 5 } })`. */

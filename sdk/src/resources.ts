@@ -17,12 +17,15 @@ type Method = (...parameters: never[]) => unknown
 const csvType = 'text/csv'
 const maxPageSize = 100
 
-export function addMethods(target: object, api: ApiAccess, table: RouteTable, base = ''): void {
+export function addMethods(target: object, api: ApiAccess, table: RouteTable, base = ''): object {
   for (const [name, entry] of Object.entries(table)) {
-    const member = typeof entry === 'string' ? methodFor(api, entry, base, name) : {}
-    if (typeof entry !== 'string') addMethods(member, api, entry, `${base}/${name}`)
+    const member =
+      typeof entry === 'string'
+        ? methodFor(api, entry, base, name)
+        : addMethods({}, api, entry, `${base}/${name}`)
     Object.assign(target, { [name]: member })
   }
+  return target
 }
 
 /** The parameters of a method: those of the path, then the query or the body, then the options. */

@@ -75,6 +75,8 @@ const likeFields = [
   'not_your_product',
   'archived',
   'fraction_of_unit',
+  'not_a_date',
+  'no_such_day',
 ] as const satisfies readonly FieldFaultCode[]
 
 /** What a sheet has in common with the file of a stock count. */
@@ -98,6 +100,7 @@ const likeCounts = [
   'line_break',
   'not_a_number',
   'not_a_year',
+  'day_first',
   'not_the_products_unit',
 ] as const satisfies readonly LineFaultCode[]
 

@@ -22,6 +22,7 @@ import type {
   InboundNotice,
   InboundNoticeDetail,
   InboundNoticePage,
+  InboundSheet,
   IssuedApiKey,
   KeyUsage,
   LinkToken,
@@ -350,6 +351,11 @@ export interface ExportInboundQuery {
   language?: 'es' | 'en' | undefined
   /** `lines`: one row per line of each document */
   rows?: 'documents' | 'lines' | undefined
+}
+
+export interface ReadInboundSheetQuery {
+  /** The decimal sign of numbers that are text: `1.500` is 1500 or a question with `comma`, and 1.5 with `point`. Left out: both signs are understood, and only a number that could be two is refused. Cells of a workbook that are numbers are never in doubt */
+  decimal_sign?: 'comma' | 'point' | undefined
 }
 
 export interface ListReturnsQuery {
@@ -991,6 +997,18 @@ export interface PortalInbound {
    */
   update(id: string, body: InboundChange, options?: CallOptions): Call<InboundNoticeDetail>
   readonly labels: PortalInboundLabels
+  /**
+   * Read the lines of a notice from a sheet.
+   *
+   * A CSV or Excel file (`.xlsx`) with one line per item. The columns are `sku` and `quantity`, and optionally `lot_number`, `expiry_date` and `vintage_year`, in any order, with English or Spanish headings. Other columns are reported, and ignored.
+   *
+   * Nothing is changed: the response has the sheet as it was read, each line as an item of a notice, and every error at its cell. Send the items to `POST /inbound`. Up to 500 lines and 5 MiB.
+   *
+   * Requires the scope `write:inbound`.
+   *
+   * `POST /inbound/read-sheet`
+   */
+  readSheet(csv: string | Blob, query?: ReadInboundSheetQuery, options?: CallOptions): Call<InboundSheet>
 }
 
 export interface PortalReturns {
@@ -1752,6 +1770,7 @@ export const portalRoutes = {
     labels: {
       list: 'BLOB :',
     },
+    readSheet: 'CSV* .',
   },
   returns: {
     list: 'LIST',
