@@ -50,7 +50,7 @@ test('an import killed before its goods are looked at has placed nothing, and is
 }, 60_000)
 
 test('an import killed at any moment has placed all of its orders or none, and sent again it places no second one', async () => {
-  for (const _ of times(sizes.kills * 3, () => null)) {
+  for (const _ of times(sizes.kills, () => null)) {
     const { client, send, stored } = await aSheet()
     const asked = send(portalOfVictim(client.token)).catch(() => null)
     await delay(Math.random() * 150)
@@ -68,7 +68,7 @@ test('an import killed at any moment has placed all of its orders or none, and s
 }, 180_000)
 
 test('of two people who receive one notice, one of whose process is killed, each counts once or not at all', async () => {
-  for (const _ of times(sizes.kills * 3, () => null)) {
+  for (const _ of times(sizes.kills, () => null)) {
     const client = await warehouse.aStockedClient(0)
     const { id, items } = await announce(client.portal, client.productId)
     await staff.patch(`/inbound/${id}`, { action: 'arrive' })

@@ -65,10 +65,12 @@ export async function useKillableServer() {
     await holder.query(lock)
     const asked = ask().catch(() => null)
     await until('the request waits', async () => (await db.one(waiting())).waiting)
-    await kill()
+    await victim.end('SIGKILL')
     await asked
+    // Before another process is started, which can take longer than a transaction may be idle.
     await holder.query('rollback')
     await holder.end()
+    victim = await start()
   }
 
   return {
