@@ -14,10 +14,6 @@ export const sheetFaults = {
   ),
 
   // Cells of a workbook.
-  cell_error: withParams(
-    { shown: 'string' },
-    ({ shown }) => `shows the error ${shown}: correct the formula, or write the value`,
-  ),
   formula_without_value: plain(
     'is a formula whose result is not in the file: open it in Excel and save it, or write the value',
   ),
@@ -98,6 +94,7 @@ const likeCounts = [
   'too_few_fields',
   'cell_outside_columns',
   'line_break',
+  'cell_error',
   'not_a_number',
   'not_a_year',
   'day_first',
