@@ -167,6 +167,14 @@ const moreEffects = ({ staff }: Warehouse): Record<string, Write> => ({
     await sendSheet(portal, '/destinatarios/imports', sheet)
     return sendSheet(portal, '/destinatarios/imports', sheet.replace('Vinoteca', 'Otra'))
   },
+  'portal POST /destinatarios/imports, that changes one': async ({ portal }) => {
+    await sendSheet(portal, '/destinatarios/imports', 'name\nVinoteca del Puerto\n')
+    return sendSheet(portal, '/destinatarios/imports', 'name,city\nVinoteca del Puerto,Salta\n')
+  },
+  'backoffice POST /products/imports, that changes one': async ({ id, portal, productId }) => {
+    const { body } = await portal.get(`/stock/${productId}`)
+    return sendSheet(staff, `/products/imports?client_id=${id}`, `sku,weight_kg\n${body.products.sku},7.2\n`)
+  },
   'portal POST /inbound/read-sheet': ({ portal }) =>
     sendSheet(portal, '/inbound/read-sheet', 'sku,quantity\nXX-1,1\n'),
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry': async ({ portal, endpointId }) => {
