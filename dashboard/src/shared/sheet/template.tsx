@@ -12,13 +12,12 @@ type TemplateButtonProps = {
   rows: readonly Cells[]
   /** Of the file. */
   name: string
-  size?: 'sm' | 'compact-sm'
 }
 
 const pixelsPerCharacter = 7
 
 /** An Excel file with the headings in the reader's language, and a few sample lines. */
-export function TemplateButton({ columns, rows, name, size = 'sm' }: TemplateButtonProps) {
+export function TemplateButton({ columns, rows, name }: TemplateButtonProps) {
   const { t } = useLingui()
   const download = useAction({
     mutationFn: async () => {
@@ -37,7 +36,7 @@ export function TemplateButton({ columns, rows, name, size = 'sm' }: TemplateBut
       }),
   })
   return (
-    <Button size={size} onClick={() => void download.mutate()} loading={download.isPending}>
+    <Button onClick={() => void download.mutate()} loading={download.isPending}>
       {t`Download a template`}
     </Button>
   )

@@ -19,9 +19,9 @@ export function SheetTools({ read }: { read: (file: File) => void }) {
   return (
     <Group gap="xs" mt="xs">
       <FileButton accept={sheetFiles} onChange={(file) => file && read(file)}>
-        {(props) => <Button size="compact-sm" {...props}>{t`Choose a file…`}</Button>}
+        {(props) => <Button {...props}>{t`Choose a file…`}</Button>}
       </FileButton>
-      <TemplateButton size="compact-sm" columns={useColumns()} rows={samples} name="avisos" />
+      <TemplateButton columns={useColumns()} rows={samples} name="avisos" />
     </Group>
   )
 }
