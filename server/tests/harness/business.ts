@@ -8,11 +8,8 @@ import { backofficePrefix, portalPrefix } from '../../src/app/routes.ts'
 import type { Db } from '../../src/db/database.ts'
 import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
-<<<<<<< HEAD
 import { accept, aPng, type Sent, whole } from './acceptances.ts'
-=======
 import { importSheet, placeBatch } from './business-in-bulk.ts'
->>>>>>> a89e9d22 (Kill processes in the middle of imports and receipts, and import and batch orders under chaos)
 import { type Caller, caller, type HttpAnswer } from './http.ts'
 import type { Journal } from './journal.ts'
 import { outcome, shuffled, times } from './race.ts'
