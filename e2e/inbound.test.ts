@@ -2,8 +2,10 @@
 // and both sides see what differs.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { excelFile } from '../server/tests/harness/excel-file.ts'
 import { faultsByAxe } from './harness/axe.ts'
 import { type Visitor, visit } from './harness/browser.ts'
+import { sendBackTemplate } from './harness/template.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -42,6 +44,16 @@ async function paste(page: Page, text: string) {
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))`)
 }
 
+async function drop(page: Page, name: string, bytes: number[]) {
+  await page.getByLabel('Agregar un producto').waitFor()
+  await page.evaluate(`
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([new Uint8Array(${JSON.stringify(bytes)})], ${JSON.stringify(name)}))
+    const target = document.activeElement.closest('form').querySelector('[role=combobox], input[placeholder*="SKU"]')
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))`)
+}
+
 const noticesOf = async (client: Client) => (await client.portal.get('/inbound?limit=100')).body.data
 const noticeOf = async (client: Client) => {
   const [{ id }] = await noticesOf(client)
@@ -78,6 +90,41 @@ const scan = async (page: Page, code: string) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save as one ingreso' }).click()
 
 describe('announcing', () => {
+  test('a workbook is dropped, and the template that is downloaded is read back as it is', async () => {
+    const { client } = await aClientWith(3)
+    const { page } = await visit('/inbound/new', { as: await client.aUser(), language: 'es' })
+    await page.getByLabel('Tu referencia').fill('OC-2')
+    const workbook = excelFile([
+      ['Vto', 'Artículo', 'Cant.', 'Lote', 'Precio'],
+      [{ day: 47_938 }, 'SKU-01', 120, 'L-7', 10],
+      [null, 'SKU-03', 12.75, null, 11],
+      [null, 'SKU-9', 1, null, 12],
+    ])
+    await drop(page, 'pedido.xlsx', [...workbook])
+    await page.getByText('Sin agregar: 1 fila. Ningún producto tiene este SKU: SKU-9').waitFor()
+    await page.getByText('Renglón 1, Precio: ').waitFor()
+    expect(await page.getByLabel('Vencimiento de Producto 1', { exact: true }).inputValue()).toBe(
+      '2031-03-31',
+    )
+    expect(await page.getByLabel('Cantidad de Producto 3', { exact: true }).inputValue()).toBe('12,75')
+    await page.getByRole('button', { name: 'Avisar', exact: true }).click()
+    await page.getByRole('heading', { name: /AVI-/ }).waitFor()
+    expect((await noticeOf(client)).items).toMatchObject([
+      { sku: 'SKU-01', quantity: 120, lot_number: 'L-7', expiry_date: '2031-03-31' },
+      { sku: 'SKU-03', quantity: 12.75, lot_number: null, expiry_date: null },
+    ])
+
+    for (const sku of ['MAL-RES-750', 'ACE-GRA'])
+      await staff.post(`/clients/${client.id}/products`, { sku, name: sku, unit_type: 'kg' })
+    await page.goto('/inbound/new')
+    expect(await sendBackTemplate(page)).toBe('avisos.xlsx')
+    expect(await page.getByLabel('Vencimiento de MAL-RES-750', { exact: true }).inputValue()).toBe(
+      '2028-09-30',
+    )
+    expect(await page.getByLabel('Cantidad de ACE-GRA', { exact: true }).inputValue()).toBe('12,5')
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   test('thirty lines are pasted, numbers are read strictly, and a double click makes one notice', async () => {
     const { client, ids } = await aClientWith(30)
     const { page } = await visit('/inbound/new', { as: await client.aUser(), language: 'es' })

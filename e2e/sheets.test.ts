@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { excelFile } from '../server/tests/harness/excel-file.ts'
 import type { Caller } from '../server/tests/harness/http.ts'
 import { visit } from './harness/browser.ts'
+import { sendBackTemplate } from './harness/template.ts'
 import { sharedWorld } from './harness/world.ts'
 
 const world = await sharedWorld()
@@ -38,6 +39,9 @@ const figure = (page: Page, label: string) =>
 
 const cell = (page: Page, column: string, line: number) => page.getByLabel(`${column}, renglón ${line}`)
 
+const focusOf = (page: Page, label: string) =>
+  expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(label)
+
 async function storedOrders({ portal }: { portal: Caller }) {
   const { body } = await portal.get('/orders?limit=100')
   const details = await Promise.all(body.data.map(({ id }: { id: string }) => portal.get(`/orders/${id}`)))
@@ -62,7 +66,7 @@ test('orders pasted from Excel are corrected by keys, and what is stored is what
     `OC 100\tVinoteca del Centro\t${weighed}\t12,750\t`,
     `OC 101\tAlmacén Nandu S\t${cases}\t2\t`,
     `OC 102\tAlmacén Ñandú\t${cases.slice(0, -1)}X\t3\t`,
-    `OC 103\tAlmacén Ñandú\t${weighed}\t1.500\t`,
+    `OC 103\tAlmacén Ñandú\t${weighed}\t1.000\t`,
     ...plain,
   ])
   // The keys come before the page and its grid have been loaded.
@@ -87,7 +91,7 @@ test('orders pasted from Excel are corrected by keys, and what is stored is what
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect.poll(() => cell(page, 'Cantidad', 5).inputValue()).toBe('1,5')
+  await expect.poll(() => cell(page, 'Cantidad', 5).inputValue()).toBe('1')
   await page.getByRole('button', { name: 'Hacer 20 pedidos' }).waitFor()
 
   // A line that is only half done, and a reload.
@@ -111,7 +115,7 @@ test('orders pasted from Excel are corrected by keys, and what is stored is what
     { reference: 'OC 100', quantities: [12.75] },
     { reference: 'OC 101', quantities: [2] },
     { reference: 'OC 102', quantities: [3] },
-    { reference: 'OC 103', quantities: [1.5] },
+    { reference: 'OC 103', quantities: [1] },
   ])
   expect(stored).toHaveLength(20)
 
@@ -139,9 +143,7 @@ test('two orders that together ask for too much are shown, and the others are pl
     `OC 2\tAlmacén Ñandú\t${client.cases}\t60\t`,
     `OC 3\tAlmacén Ñandú\t${client.weighed}\t0,5\t`,
   ])
-  await expect
-    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
-    .toBe('Referencia, renglón 2')
+  await focusOf(page, 'Referencia, renglón 2')
   await page.keyboard.press('Control+V')
   await page.getByText('120 de 100 cajas: no alcanza').waitFor()
   await page.getByText('Faltan 20 cajas').waitFor()
@@ -192,6 +194,25 @@ test('a workbook is read, its unknown column is asked about once, and changes ca
   ])
 })
 
+test('a template of each page is an Excel file whose headings are understood', async () => {
+  const client = await aClientWithGoods()
+  const { page } = await visit('/orders/import', { as: await client.aUser(), language: 'es' })
+  expect(await sendBackTemplate(page)).toBe('pedidos.xlsx')
+  await page.getByRole('grid').getByText('12,5').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.goto('/destinatarios/import')
+  expect(await sendBackTemplate(page)).toBe('destinatarios.xlsx')
+  await page.getByRole('button', { name: 'Guardar 2 renglones' }).waitFor()
+  await page.getByRole('grid').getByText('30-71234567-1').waitFor()
+  const warehouse = await visit(`/warehouse/products/import?client_id=${client.id}`, {
+    as: await world.aStaffUser(),
+    language: 'es',
+  })
+  expect(await sendBackTemplate(warehouse.page)).toBe('productos.xlsx')
+  await warehouse.page.getByRole('button', { name: 'Guardar 2 renglones' }).waitFor()
+  await warehouse.page.getByRole('grid').getByText('7791234567898').waitFor()
+})
+
 test('recipients and products are added and changed from a sheet, and an empty cell changes nothing', async () => {
   const client = await aClientWithGoods()
   const { page } = await visit('/destinatarios/import', { as: await client.aUser(), language: 'es' })
@@ -200,12 +221,11 @@ test('recipients and products are added and changed from a sheet, and an empty c
     'Almacén Ñandú\t\t\tCórdoba',
     'Restó El Parral\t20-12345678-5\t"Gorriti 512\nLocal 2"\tMendoza',
   ])
+  await focusOf(page, 'Nombre, renglón 2')
   await page.keyboard.press('Control+V')
   await page.getByText('Un CUIT de 11 dígitos o un DNI de 7 u 8; revisá el último dígito').first().waitFor()
   await page.keyboard.press('F8')
-  await expect
-    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
-    .toBe('CUIT / DNI, renglón 3')
+  await focusOf(page, 'CUIT / DNI, renglón 3')
   await page.keyboard.type('20-12345678-6')
   await page.getByRole('button', { name: 'Guardar 2 renglones' }).click()
   await page.getByText('1 agregado · 1 cambiado · 0 sin cambios').waitFor()
@@ -226,6 +246,7 @@ test('recipients and products are added and changed from a sheet, and an empty c
     `${client.cases}\t\t\tA-12-3\t7,2`,
     `NUEVO-${client.cases}\tCabernet Franc\tcaja\t\t`,
   ])
+  await focusOf(staffPage.page, 'SKU, renglón 2')
   await staffPage.page.keyboard.press('Control+V')
   await staffPage.page.getByRole('button', { name: 'Guardar 2 renglones' }).click()
   await staffPage.page.getByText('1 agregado · 1 cambiado · 0 sin cambios').waitFor()

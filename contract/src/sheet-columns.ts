@@ -67,3 +67,16 @@ export const productColumns = {
   weight_kg: ['peso', 'peso kg', 'peso en kg', 'peso unitario', 'kg por unidad', 'weight'],
 } as const satisfies ColumnNames<string>
 export const requiredProductColumns = ['sku'] as const
+
+/** Of `POST /inbound/read-sheet`. Required: sku and quantity. */
+export const inboundColumns = {
+  sku: ['codigo', 'cod', 'codigo de producto', 'articulo', 'producto', 'product', 'code'],
+  quantity: ['cantidad', 'cant', 'unidades', 'qty'],
+  lot_number: ['lote', 'numero de lote', 'nro de lote', 'n de lote', 'nro lote', 'lot'],
+  expiry_date: [
+    ...(['vencimiento', 'vence', 'vto', 'fecha de vencimiento', 'fecha de vto'] as const),
+    ...(['fecha vencimiento', 'expiry', 'expires'] as const),
+  ],
+  vintage_year: ['cosecha', 'anada', 'ano de cosecha', 'vintage'],
+} as const satisfies ColumnNames<string>
+export type InboundColumn = keyof typeof inboundColumns

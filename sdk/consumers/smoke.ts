@@ -47,6 +47,20 @@ try {
   check('the shortage is named', error.problem.shortages[0]?.product_id === PRODUCT_ID)
 }
 
+const batch = { orders: [{ idempotency_key: `smoke ${order.id}`, ...anOrder(1) }] }
+const [first] = (await anden.orders.batch(batch)).results
+const [repeated] = (await anden.orders.batch(batch)).results
+check(
+  'a repeated batch places nothing',
+  first?.order?.id === repeated?.order?.id && repeated?.replayed === true,
+)
+
+const sheet = `reference,destinatario,product_id,quantity\n${order.id},${DESTINATARIO_ID},${PRODUCT_ID},1\n`
+const seen: boolean[] = []
+const imported = await anden.orders.import(sheet, {}, { onProgress: ({ dry_run }) => seen.push(dry_run) })
+check('a sheet is shown, then placed', imported.placed === 1 && seen.join() === 'true,false')
+check('a sheet is placed once', (await anden.orders.import(new Blob([sheet]))).existing === 1)
+
 const feed = anden.events.follow()
 for await (const event of feed)
   if (event.type === 'order.approved' && event.data.object.id === order.id) break

@@ -9,8 +9,13 @@ const notRepeatable = [
   'updateInbound of StaffInboundChange',
   'updateReturn of ReturnChange',
 ]
-/** A POST that changes nothing. */
-const repeatable = ['previewOrders of NewOrder', 'previewStock of OutgoingGoods']
+/** A POST that changes nothing, or whose entries each have a key of their own. */
+const repeatable = [
+  'previewOrders of OrderToPreview',
+  'previewStock of OutgoingGoods',
+  'batchOrders of NewOrderBatch',
+  'readInboundSheet of a sheet',
+]
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -42,7 +47,7 @@ function kindOf({ method, operation }: Route): Method['kind'] {
 
 function flagOf({ operationId, parameters, requestBody }: Operation): Method['flag'] {
   if (parameters?.some(({ name }) => name === 'Idempotency-Key')) return '!'
-  const body = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1)
+  const body = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1) ?? 'a sheet'
   const name = `${operationId} of ${body}`
   return notRepeatable.includes(name) ? '?' : repeatable.includes(name) ? '*' : ''
 }

@@ -124,15 +124,22 @@ function resultOf(kind: Method['kind'], operation: Operation): string {
   return row ? `ListCall<${typeOf(row, 'output')}, ${types.join(' | ')}>` : `Call<${types.join(' | ')}>`
 }
 
-/** A path is given from that of its resource on, where it begins so. */
 function tableOf(tree: Tree, base = ''): string {
-  const members = Object.entries(tree).map(([name, node]) => {
-    if (!isEntry(node)) return `${name}: ${tableOf(node, `${base}/${name}`)},\n`
-    const { path } = node.route
-    const shown = `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path
-    return `${name}: '${`${node.kind}${node.flag} ${shown}`.trimEnd()}',\n`
-  })
+  const members = Object.entries(tree).map(([name, node]) =>
+    isEntry(node)
+      ? `${name}: '${`${node.kind}${node.flag} ${shortPath(node, base)}`.trimEnd()}',\n`
+      : `${name}: ${tableOf(node, `${base}/${name}`)},\n`,
+  )
   return `{\n${indent(members.join(''))}}`
+}
+
+/** As `resources.ts` reads it: from the path of the resource on, if it begins so, and without the name of the method. */
+function shortPath({ name, route }: Entry, base: string): string {
+  const last = name.replace(/[A-Z]/g, '-$&').toLowerCase()
+  const path = route.path.endsWith(`/${last}`) ? `${route.path.slice(0, -last.length)}.` : route.path
+  const ofEach = base.replace(/\/\w+$/, '/{id}$&')
+  if (base !== '' && `${path}/`.startsWith(`${ofEach}/`)) return `:${path.slice(ofEach.length)}`
+  return `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path
 }
 
 function importsFor(text: string): string {

@@ -21,7 +21,7 @@ export type Outgoing<Data> = {
   isRepeatable: boolean
   idempotencyKey: string | null
   /** The response stays open after its headers, so the time limit covers only the headers. */
-  isStream?: boolean
+  isStream?: boolean | undefined
   cached?: CachedResponse | undefined
   read(response: Response): Promise<Data>
 }

@@ -3,7 +3,15 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { useService } from '../../server/tests/harness/prologue.ts'
 import { until } from '../../server/tests/harness/until.ts'
 import { aPdf } from '../../server/tests/harness/uploads.ts'
-import { Anden, AndenError, etagCache, type OrderDetail, type StockRow } from './index.ts'
+import {
+  Anden,
+  AndenError,
+  etagCache,
+  type OrderDetail,
+  type OrdersImport,
+  type OrdersImportProgress,
+  type StockRow,
+} from './index.ts'
 import type { RequestResult } from './options.ts'
 import { allRows, backofficeOf, stockedClient } from './testing/clients.ts'
 
@@ -50,6 +58,21 @@ describe('a list', () => {
   })
 })
 
+/** The service does what the first request asks for, and its answer never arrives: the connection breaks, or hangs. */
+function losesFirst({ hangs = false } = {}): typeof fetch {
+  let isLost = false
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (isLost) return response
+    isLost = true
+    await response.text()
+    if (!hangs) throw new TypeError('the connection broke')
+    return new Promise((_, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    )
+  }
+}
+
 describe('a write', () => {
   test('is sent even if nobody awaits it', async () => {
     void anden.destinatarios.create({ name: 'Sin esperar' })
@@ -60,17 +83,7 @@ describe('a write', () => {
   })
 
   test('whose response is lost is executed only once', async () => {
-    let isLost = false
-    const loses: typeof fetch = async (input, init) => {
-      const response = await fetch(input, init)
-      if (isLost) return response
-      isLost = true
-      await response.text()
-      return new Promise((_, reject) =>
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-      )
-    }
-    const unlucky = new Anden({ baseUrl, apiKey: token, fetch: loses })
+    const unlucky = new Anden({ baseUrl, apiKey: token, fetch: losesFirst({ hangs: true }) })
     const before = (await allRows(anden.orders.list())).length
     const { data, replayed } = await unlucky.orders.create(anOrder(1), { timeoutMs: 2_000 }).withResponse()
     expect(replayed).toBe(true)
@@ -90,6 +103,85 @@ describe('a write', () => {
     const csv = 'sku,quantity,lot_number\nMAL-RES-750,60,L2\n'
     const preview = await backoffice.stock.imports.create(csv, { client_id: clientId, dry_run: true })
     expect(preview).toMatchObject({ dry_run: true })
+  })
+})
+
+describe('several orders', () => {
+  const orderCount = async () => (await allRows(anden.orders.list())).length
+
+  test('in a batch have an outcome each, and are placed once if the answer is lost', async () => {
+    const unlucky = new Anden({ baseUrl, apiKey: token, fetch: losesFirst() })
+    const before = await orderCount()
+    const placed = await anden.orders.create(anOrder(1), { idempotencyKey: 'batch-earlier' })
+    const batch = {
+      mode: 'each' as const,
+      orders: [
+        { idempotency_key: 'batch-1', ...anOrder(2) },
+        { idempotency_key: 'batch-2', ...anOrder(1_000_000) },
+        { idempotency_key: 'batch-earlier', ...anOrder(1) },
+        { idempotency_key: 'batch-1-of-nobody', ...anOrder(1), destinatario_id: product.id },
+      ],
+    }
+    const { results, ...counts } = await unlucky.orders.batch(batch)
+    expect(counts).toEqual({ mode: 'each', placed: 2, refused: 2 })
+    expect(
+      results.map(({ replayed, order, problem }) => [replayed, order?.status ?? problem?.title]),
+    ).toEqual([
+      [true, 'pending'],
+      [true, 'Insufficient stock'],
+      [true, 'pending'],
+      [true, 'Unknown destinatario'],
+    ])
+    expect(results[2]?.order?.id).toBe(placed.id)
+    expect(await orderCount()).toBe(before + 2)
+    const { results: again } = await anden.orders.batch(batch)
+    expect(again.map(({ order }) => order?.id)).toEqual(results.map(({ order }) => order?.id))
+    expect(await orderCount()).toBe(before + 2)
+  })
+
+  test('of a sheet are shown before they are placed, and placed once', async () => {
+    const unlucky = new Anden({ baseUrl, apiKey: token, fetch: losesFirst() })
+    const before = await orderCount()
+    const sheet = `reference;destinatario;sku;quantity
+      OC-1;Vinoteca del Centro;MAL-RES-750;2
+      OC-1;;MAL-RES-750;1
+      OC-2;Vinoteca del Centro;MAL-RES-750;1000000`.replace(/^ +/gm, '')
+    const stages: unknown[] = []
+    const onProgress = async (progress: OrdersImportProgress) => {
+      const outcomes = progress.dry_run
+        ? progress.orders.map(({ outcome }) => outcome)
+        : progress.orders.map(({ outcome }) => outcome)
+      stages.push([progress.dry_run, ...outcomes, (await orderCount()) - before])
+    }
+    const query = { mode: 'each' as const }
+    const result = await unlucky.orders.import(new Blob([sheet]), query, { onProgress })
+    expectTypeOf(result).toEqualTypeOf<OrdersImport>()
+    expect(stages).toEqual([
+      [true, 'ready', 'short', 0],
+      [false, 'placed', 'short', 1],
+    ])
+    expect(result).toMatchObject({ placed: 1, existing: 0, refused: 1 })
+
+    const losesImport = new Anden({ baseUrl, apiKey: token, fetch: losesFirst() })
+    const again = await losesImport.orders.import(sheet, query)
+    expect(again).toMatchObject({ placed: 0, existing: 1, refused: 1 })
+    expect(again.orders[0]?.order).toEqual(result.orders[0]?.order)
+    expect(await orderCount()).toBe(before + 1)
+  })
+
+  test('of a sheet are not placed if the program stops after the check, or any is faulty', async () => {
+    const before = await orderCount()
+    const sheet = 'reference,destinatario,sku,quantity\nOC-9,Vinoteca del Centro,MAL-RES-750,2\n'
+    const stop = new Error('the buyer has to agree')
+    const stopped = anden.orders.import(sheet, {}, { onProgress: () => Promise.reject(stop) })
+    await expect(stopped).rejects.toBe(stop)
+    const faulty = await anden.orders.import(`${sheet}OC-9,,XX,0\n`).catch((error: unknown) => error)
+    if (!(faulty instanceof AndenError) || faulty.code !== 'imports/invalid-sheet') throw faulty
+    expect(faulty.problem.errors.map(({ line, column }) => [line, column])).toEqual([
+      [3, 'sku'],
+      [3, 'quantity'],
+    ])
+    expect(await orderCount()).toBe(before)
   })
 })
 

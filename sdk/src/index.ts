@@ -3,8 +3,9 @@
 
 import type { Call } from './call.ts'
 import { type EventFeed, type FollowOptions, followEvents } from './event-feed.ts'
-import { type PortalEvents, PortalResources, portalRoutes } from './generated/portal.ts'
-import type { TopicChange } from './generated/schemas.ts'
+import { type PortalEvents, type PortalOrders, PortalResources, portalRoutes } from './generated/portal.ts'
+import type { OrdersImport, TopicChange } from './generated/schemas.ts'
+import { type ImportOrdersOptions, type ImportOrdersQuery, importOrders } from './import-orders.ts'
 import { type LiveOptions, type LiveStream, openLive } from './live-stream.ts'
 import type { ClientOptions, RequestOptions } from './options.ts'
 import { type ApiAccess, apiOf, requestAny } from './request.ts'
@@ -15,15 +16,26 @@ export class Anden extends PortalResources {
     /** Every event, oldest first, without gaps: from a stored cursor on, or from the oldest (30 days). */
     follow(cursor?: string, options?: FollowOptions): EventFeed
   }
+  declare readonly orders: PortalOrders & {
+    /**
+     * Places the orders of a CSV or Excel file. It is safe to repeat: an order that a sheet has placed in the last 30 days is not
+     * placed again. `onProgress` sees the orders before they are placed.
+     */
+    import(
+      sheet: string | Blob,
+      query?: ImportOrdersQuery,
+      options?: ImportOrdersOptions,
+    ): Promise<OrdersImport>
+  }
   readonly #api: ApiAccess
 
   constructor(options: ClientOptions = {}) {
     super()
     this.#api = apiOf(options, '/api/v1/portal')
     addMethods(this, this.#api, portalRoutes)
-    Object.assign(this.events, {
-      follow: (cursor?: string, follow?: FollowOptions) => followEvents(this.events.list, cursor, follow),
-    })
+    const { events, orders } = this
+    Object.assign(events, { follow: followEvents.bind(null, events.list) })
+    Object.assign(orders, { import: importOrders.bind(null, orders.imports.create) })
   }
 
   /** A request for which this version has no method: `request('GET', '/stock', { query: { limit: 5 } })`. */
@@ -44,6 +56,7 @@ export type * from './generated/faults.ts'
 export type * from './generated/portal.ts'
 export type * from './generated/problems.ts'
 export type * from './generated/schemas.ts'
+export type { ImportOrdersOptions, ImportOrdersQuery, OrdersImportProgress } from './import-orders.ts'
 export type { ListCall } from './list-call.ts'
 export type { LiveOptions, LiveStream } from './live-stream.ts'
 export type * from './options.ts'

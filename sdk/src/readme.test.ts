@@ -14,6 +14,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 /** Declarations that the samples assume. */
 const given = `import type { NewOrder } from '@anden/sdk'
 declare const newOrder: NewOrder
+declare const purchases: { number: string; newOrder: NewOrder }[]
+declare const sheet: File
 declare const remitoId: string
 declare const number: number
 declare const bytes: Uint8Array

@@ -61,7 +61,7 @@ export async function request<Data>(
     },
     isRepeatable: flag ? flag !== '?' : method !== 'POST',
     idempotencyKey: flag === '!' ? (options.idempotencyKey ?? newKey()) : null,
-    isStream: isStream ?? false,
+    isStream,
     cached: await cache?.get(url),
     read: (response) => read(response, keep(response.headers.get('etag'))),
   }

@@ -1,5 +1,6 @@
 // Makes the methods of a client from its table of routes. An entry is `<kind><flag> <path>`; a path that does not
-// begin with a slash is below that of its resource.
+// begin with a slash is below that of its resource, and one that begins with a colon below that of each: in `stock.history`
+// `:/export` is `/stock/{id}/history/export`. A full stop at the end is the name of the method.
 //
 //   kind   GET, POST, PATCH, DELETE: JSON. LIST: a list by pages, ROWS: a list in one piece. BLOB: a file.
 //          STREAM: a file that can be too large for memory. FILE: sends a file as form data. CSV: sends CSV.
@@ -16,18 +17,23 @@ type Method = (...parameters: never[]) => unknown
 const csvType = 'text/csv'
 const maxPageSize = 100
 
-export function addMethods(target: object, api: ApiAccess, table: RouteTable, base = ''): void {
+export function addMethods(target: object, api: ApiAccess, table: RouteTable, base = ''): object {
   for (const [name, entry] of Object.entries(table)) {
-    const member = typeof entry === 'string' ? methodFor(api, entry, base) : {}
-    if (typeof entry !== 'string') addMethods(member, api, entry, `${base}/${name}`)
-    Object.defineProperty(target, name, { value: member, enumerable: true })
+    const member =
+      typeof entry === 'string'
+        ? methodFor(api, entry, base, name)
+        : addMethods({}, api, entry, `${base}/${name}`)
+    Object.assign(target, { [name]: member })
   }
+  return target
 }
 
 /** The parameters of a method: those of the path, then the query or the body, then the options. */
-function methodFor(api: ApiAccess, entry: string, base: string): Method {
+function methodFor(api: ApiAccess, entry: string, base: string, name: string): Method {
   const [, kind = '', flag = '', shown = ''] = /^(\w+)([!*?]?) ?(.*)$/.exec(entry) ?? []
-  const path = shown[0] === '/' ? shown : base + (shown && `/${shown}`)
+  const own = shown.replace(/\.$/, name.replace(/[A-Z]/g, '-$&').toLowerCase())
+  const ofEach = base.replace(/\/\w+$/, '/{id}$&')
+  const path = own[0] === '/' ? own : own[0] === ':' ? ofEach + own.slice(1) : base + (own && `/${own}`)
   const idCount = path.split('{').length - 1
   return (...parameters: unknown[]) => {
     const ids = parameters.slice(0, idCount)

@@ -45,6 +45,7 @@ const excluded = [
   'portal POST /webhooks/:id/test',
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry',
   'portal POST /orders/preview',
+  'portal POST /inbound/read-sheet',
   'backoffice POST /stock/preview',
   'backoffice POST /clients/:id/inspect',
   ...['portal', 'backoffice'].flatMap((api) =>

@@ -336,6 +336,7 @@ const files: Record<LineFaultCode, string | Uint8Array<ArrayBuffer>> = {
     ['sku', 'quantity'],
     ['KG', 1, 2],
   ]),
+  cell_error: 'sku,quantity,lot_number\nKG,1,#N/A',
   quote_not_closed: 'sku,quantity\n"KG,1',
   quote_misplaced: 'sku,quantity\nK"G,1',
   header_missing: '',

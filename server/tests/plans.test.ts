@@ -594,6 +594,51 @@ test.each([hotLot, quietLot])('the orders with goods of the lot %s are read by k
   }
 })
 
+// Twenty lines: of each column as many values that exist as such that do not.
+const linesOfSheet = Array.from({ length: 20 }, (_, index) => index * 1000 + 1)
+const sku = (i: number) => `SKU-${`${i}`.padStart(8, '0')}`
+test.each([
+  [
+    'orders',
+    'portal',
+    '/orders/imports?dry_run=true',
+    'reference,destinatario,sku,quantity',
+    (i: number) =>
+      `OC-${i},${[`Local ${i}`, `Lokal ${i}`, '20-12345678-6', idAt(digits.destinatario, i)][i % 4]},${sku(i)},1`,
+  ],
+  [
+    'recipients',
+    'portal',
+    '/destinatarios/imports?dry_run=true',
+    'name,cuit_dni',
+    (i: number) => `Local ${i},20-12345678-6`,
+  ],
+  [
+    'announced goods',
+    'portal',
+    '/inbound/read-sheet',
+    'sku,quantity',
+    (i: number) => `${sku(i)}${i % 2 ? '' : 'X'},1`,
+  ],
+  [
+    'products',
+    'backoffice',
+    '/products/imports?dry_run=true&client_id={client}',
+    'sku,gtin,weight_kg',
+    (i: number) => `${sku(i)},${withCheckDigit(`779${`${i}`.padStart(9, '0')}`)},1`,
+  ],
+] as const)('what a sheet of %s names is looked up by keys', async (_, api, path, header, lineOf) => {
+  const sheet = [header, ...linesOfSheet.map(lineOf)]
+  const statements = await lists.statementsOf(api, path.replace('{client}', lists.client.id), sheet)
+  expect(statements.length).toBeGreaterThan(0)
+  for (const statement of statements) {
+    const { seqScans, blocks, rowsRead } = await planCost(lists.connection, statement)
+    expect([statement.text, seqScans.filter((table) => table !== 'clients')]).toEqual([statement.text, []])
+    expect(blocks).toBeLessThanOrEqual(20 * linesOfSheet.length)
+    for (const rows of Object.values(rowsRead)) expect(rows).toBeLessThanOrEqual(4 * linesOfSheet.length)
+  }
+})
+
 test.each([
   ['stock', `/stock/${hotProduct}`],
   ['remito', `/remitos/${idAt(digits.remito, rowAt(5))}`],

@@ -9,6 +9,7 @@ import { leaseDeliveriesTo } from '../src/webhooks/hand-over.ts'
 import { cloneDatabase, type TestDatabase } from './harness/database.ts'
 import type { HttpAnswer } from './harness/http.ts'
 import { giveLongHistory, growingTables, type Veteran } from './harness/long-history.ts'
+import { sendSheet } from './harness/order-sheets.ts'
 import { costOfPlan, type PlanCost, type PlanNode } from './harness/plans.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { aWarehouse, type Warehouse } from './harness/warehouse.ts'
@@ -149,6 +150,33 @@ const moreEffects = ({ staff }: Warehouse): Record<string, Write> => ({
     await staff.patch(`/orders/${pendingId}`, { action: 'approve', if_revision: 1 })
     return staff.patch(`/orders/${pendingId}`, { action: 'approve', if_revision: 3 })
   },
+  // A sheet that names nobody and nothing: what may have been meant is looked up.
+  'portal POST /orders/imports, of unknown names': ({ portal }) =>
+    sendSheet(
+      portal,
+      '/orders/imports?dry_run=true',
+      'reference,destinatario,sku,quantity\nOC-1,Nadi,XX-1,1\n',
+    ),
+  'portal POST /orders/imports, for the second time': async ({ portal, productId, destinatarioId }) => {
+    const sheet = `reference,destinatario,product_id,quantity\nOC-1,${destinatarioId},${productId},1\n`
+    await sendSheet(portal, '/orders/imports', sheet)
+    return sendSheet(portal, '/orders/imports', sheet)
+  },
+  'portal POST /destinatarios/imports, of a known CUIT': async ({ portal }) => {
+    const sheet = 'name,cuit_dni\nVinoteca,20-12345678-6\n'
+    await sendSheet(portal, '/destinatarios/imports', sheet)
+    return sendSheet(portal, '/destinatarios/imports', sheet.replace('Vinoteca', 'Otra'))
+  },
+  'portal POST /destinatarios/imports, that changes one': async ({ portal }) => {
+    await sendSheet(portal, '/destinatarios/imports', 'name\nVinoteca del Puerto\n')
+    return sendSheet(portal, '/destinatarios/imports', 'name,city\nVinoteca del Puerto,Salta\n')
+  },
+  'backoffice POST /products/imports, that changes one': async ({ id, portal, productId }) => {
+    const { body } = await portal.get(`/stock/${productId}`)
+    return sendSheet(staff, `/products/imports?client_id=${id}`, `sku,weight_kg\n${body.products.sku},7.2\n`)
+  },
+  'portal POST /inbound/read-sheet': ({ portal }) =>
+    sendSheet(portal, '/inbound/read-sheet', 'sku,quantity\nXX-1,1\n'),
   'portal POST /webhooks/:id/deliveries/:delivery_id/retry': async ({ portal, endpointId }) => {
     const { body } = await portal.get(`/webhooks/${endpointId}/deliveries?status=failed&limit=1`)
     return portal.post(`/webhooks/${endpointId}/deliveries/${body.data[0].id}/retry`)

@@ -53,6 +53,11 @@ export const lineFaults = {
     { cell: 'string' },
     ({ cell }) => `has a value in ${cell}, a column without a name: name it, or empty the cell`,
   ),
+  // A cell of a workbook, or as Excel writes it into a CSV.
+  cell_error: withParams(
+    { shown: 'string' },
+    ({ shown }) => `shows the error ${shown}: correct the formula, or write the value`,
+  ),
   line_break: plain('must not contain a line break'),
   not_a_number: plain('must be a number such as 12 or 12.5 or 12,5, without thousands separators'),
   day_first: plain('must be a date, YYYY-MM-DD, year first, such as 2027-03-31'),

@@ -14,10 +14,6 @@ export const sheetFaults = {
   ),
 
   // Cells of a workbook.
-  cell_error: withParams(
-    { shown: 'string' },
-    ({ shown }) => `shows the error ${shown}: correct the formula, or write the value`,
-  ),
   formula_without_value: plain(
     'is a formula whose result is not in the file: open it in Excel and save it, or write the value',
   ),
@@ -75,6 +71,8 @@ const likeFields = [
   'not_your_product',
   'archived',
   'fraction_of_unit',
+  'not_a_date',
+  'no_such_day',
 ] as const satisfies readonly FieldFaultCode[]
 
 /** What a sheet has in common with the file of a stock count. */
@@ -96,8 +94,10 @@ const likeCounts = [
   'too_few_fields',
   'cell_outside_columns',
   'line_break',
+  'cell_error',
   'not_a_number',
   'not_a_year',
+  'day_first',
   'not_the_products_unit',
 ] as const satisfies readonly LineFaultCode[]
 

@@ -2288,57 +2288,57 @@ export const backofficeRoutes = {
   clients: {
     list: 'LIST',
     create: 'POST!',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH {id}',
     name: {
-      get: 'GET /clients/{id}/name',
+      get: 'GET :',
     },
     keys: {
-      list: 'LIST /clients/{id}/keys',
-      create: 'POST /clients/{id}/keys',
-      rotate: 'POST /clients/{id}/keys/{key_id}/rotate',
-      delete: 'DELETE /clients/{id}/keys/{key_id}',
+      list: 'LIST :',
+      create: 'POST :',
+      rotate: 'POST :/{key_id}/.',
+      delete: 'DELETE :/{key_id}',
     },
     users: {
-      list: 'LIST /clients/{id}/users',
+      list: 'LIST :',
     },
-    inspect: 'POST {id}/inspect',
+    inspect: 'POST {id}/.',
     products: {
-      list: 'LIST /clients/{id}/products',
-      create: 'POST! /clients/{id}/products',
+      list: 'LIST :',
+      create: 'POST! :',
     },
     overview: {
-      get: 'GET /clients/{id}/overview',
+      get: 'GET :',
     },
     balance: {
-      get: 'GET /clients/{id}/balance',
+      get: 'GET :',
     },
     transactions: {
-      list: 'LIST /clients/{id}/transactions',
-      export: 'STREAM /clients/{id}/transactions/export',
+      list: 'LIST :',
+      export: 'STREAM :/.',
     },
     names: {
       get: 'GET',
     },
     webhooks: {
-      list: 'ROWS /clients/{id}/webhooks',
-      test: 'POST /clients/{id}/webhooks/{webhook_id}/test',
+      list: 'ROWS :',
+      test: 'POST :/{webhook_id}/.',
     },
   },
   users: {
     list: 'LIST',
     create: 'POST!',
-    export: 'STREAM export',
+    export: 'STREAM .',
     update: 'PATCH {id}',
     delete: 'DELETE {id}',
-    resetSecondFactor: 'POST {id}/reset-second-factor',
+    resetSecondFactor: 'POST {id}/.',
   },
   staffKeys: {
     list: 'LIST /staff-keys',
     create: 'POST /staff-keys',
-    export: 'STREAM /staff-keys/export',
-    rotate: 'POST /staff-keys/{id}/rotate',
+    export: 'STREAM /staff-keys/.',
+    rotate: 'POST /staff-keys/{id}/.',
     delete: 'DELETE /staff-keys/{id}',
   },
   products: {
@@ -2350,7 +2350,7 @@ export const backofficeRoutes = {
   },
   stock: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     adjustments: {
       create: 'POST!',
@@ -2358,48 +2358,48 @@ export const backofficeRoutes = {
     transfers: {
       create: 'POST!',
     },
-    preview: 'POST* preview',
+    preview: 'POST* .',
     imports: {
       create: 'CSV!',
       list: 'LIST',
-      export: 'STREAM export',
+      export: 'STREAM .',
       get: 'GET {id}',
       lots: {
-        list: 'LIST /stock/imports/{id}/lots',
-        export: 'STREAM /stock/imports/{id}/lots/export',
+        list: 'LIST :',
+        export: 'STREAM :/.',
       },
     },
   },
   lots: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     trace: {
-      list: 'LIST /lots/{id}/trace',
-      export: 'STREAM /lots/{id}/trace/export',
+      list: 'LIST :',
+      export: 'STREAM :/.',
     },
     update: 'PATCH {id}',
     orders: {
-      list: 'LIST /lots/{id}/orders',
+      list: 'LIST :',
     },
   },
   ledger: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
   },
   remitos: {
     list: 'LIST',
     create: 'POST!',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     pdf: {
-      get: 'BLOB /remitos/{id}/pdf',
+      get: 'BLOB :',
       list: 'BLOB',
     },
-    share: 'POST {id}/share',
-    void: 'POST! {id}/void',
+    share: 'POST {id}/.',
+    void: 'POST! {id}/.',
     acceptance: {
-      get: 'GET /remitos/{id}/acceptance',
-      create: 'FILE /remitos/{id}/acceptance',
+      get: 'GET :',
+      create: 'FILE :',
       pdf: {
         get: 'BLOB /remitos/{id}/acceptance/pdf',
       },
@@ -2409,9 +2409,9 @@ export const backofficeRoutes = {
     list: 'LIST',
     get: 'GET {id}',
     pdf: {
-      get: 'BLOB /disputes/{id}/pdf',
+      get: 'BLOB :',
     },
-    settle: 'POST! {id}/settle',
+    settle: 'POST! {id}/.',
   },
   remitoBooks: {
     list: 'LIST /remito-books',
@@ -2420,30 +2420,30 @@ export const backofficeRoutes = {
   },
   inbound: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH? {id}',
   },
   returns: {
     list: 'LIST',
     create: 'POST!',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH? {id}',
   },
   orders: {
     returnable: {
-      get: 'GET /orders/{id}/returnable',
+      get: 'GET :',
     },
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH? {id}',
     picks: {
-      get: 'GET /orders/{id}/picks',
+      get: 'GET :',
     },
     labels: {
-      list: 'BLOB /orders/{id}/labels',
+      list: 'BLOB :',
     },
   },
   queue: {
@@ -2458,24 +2458,24 @@ export const backofficeRoutes = {
   trips: {
     list: 'LIST',
     create: 'POST!',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH {id}',
     delete: 'DELETE {id}',
     pdf: {
-      get: 'BLOB /trips/{id}/pdf',
+      get: 'BLOB :',
     },
     labels: {
-      list: 'BLOB /trips/{id}/labels',
+      list: 'BLOB :',
     },
-    driverLink: 'POST {id}/driver-link',
+    driverLink: 'POST {id}/.',
   },
   today: {
     get: 'GET',
   },
   balances: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     total: {
       get: 'GET',
     },
@@ -2490,11 +2490,11 @@ export const backofficeRoutes = {
     create: 'POST! /credit-notes',
   },
   transactions: {
-    reverse: 'POST! {transaction_id}/reverse',
+    reverse: 'POST! {transaction_id}/.',
   },
   audit: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
   },
   search: {
     get: 'GET',
@@ -2507,17 +2507,17 @@ export const backofficeRoutes = {
   },
   auth: {
     signIn: 'POST /api/auth/sign-in/email',
-    verifyTotp: 'POST /api/auth/two-factor/verify-totp',
+    verifyTotp: 'POST /api/auth/two-factor/.',
     verifyRecoveryCode: 'POST /api/auth/two-factor/verify-backup-code',
-    signOut: 'POST /api/auth/sign-out',
-    requestPasswordReset: 'POST /api/auth/request-password-reset',
-    resetPassword: 'POST /api/auth/reset-password',
-    changePassword: 'POST /api/auth/change-password',
+    signOut: 'POST /api/auth/.',
+    requestPasswordReset: 'POST /api/auth/.',
+    resetPassword: 'POST /api/auth/.',
+    changePassword: 'POST /api/auth/.',
     updateProfile: 'POST /api/auth/update-user',
     enableSecondFactor: 'POST /api/auth/two-factor/enable',
     disableSecondFactor: 'POST /api/auth/two-factor/disable',
     renewRecoveryCodes: 'POST /api/auth/two-factor/generate-backup-codes',
-    describeLink: 'POST /api/auth/describe-link',
+    describeLink: 'POST /api/auth/.',
     listOwnSessions: 'GET /api/auth/list-sessions',
     endSession: 'POST /api/auth/revoke-session',
     endOtherSessions: 'POST /api/auth/revoke-other-sessions',

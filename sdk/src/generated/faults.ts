@@ -285,6 +285,8 @@ export interface FaultParams {
   too_few_fields: { count: number; expected_count: number }
   /** has a value in {cell}, a column without a name: name it, or empty the cell */
   cell_outside_columns: { cell: string }
+  /** shows the error {shown}: correct the formula, or write the value */
+  cell_error: { shown: string }
   /** must not contain a line break */
   line_break: Record<string, never>
   /** must be a number such as 12 or 12.5 or 12,5, without thousands separators */
@@ -309,8 +311,6 @@ export interface FaultParams {
   ambiguous_number: { one: number; other: number }
   /** is written with the other decimal sign: write {meant} with the one of this sheet */
   other_decimal_sign: { meant: number }
-  /** shows the error {shown}: correct the formula, or write the value */
-  cell_error: { shown: string }
   /** is a formula whose result is not in the file: open it in Excel and save it, or write the value */
   formula_without_value: Record<string, never>
   /** is part of the merged cells {cells}: unmerge them, and fill in each */
@@ -541,6 +541,7 @@ export type LineFaultCode =
   | 'too_many_fields'
   | 'too_few_fields'
   | 'cell_outside_columns'
+  | 'cell_error'
   | 'line_break'
   | 'not_a_number'
   | 'day_first'
@@ -577,6 +578,8 @@ export type SheetFaultCode =
   | 'not_your_product'
   | 'archived'
   | 'fraction_of_unit'
+  | 'not_a_date'
+  | 'no_such_day'
   | 'not_utf8'
   | 'line_too_long'
   | 'too_many_lines'
@@ -594,12 +597,13 @@ export type SheetFaultCode =
   | 'too_few_fields'
   | 'cell_outside_columns'
   | 'line_break'
+  | 'cell_error'
   | 'not_a_number'
   | 'not_a_year'
+  | 'day_first'
   | 'not_the_products_unit'
   | 'ambiguous_number'
   | 'other_decimal_sign'
-  | 'cell_error'
   | 'formula_without_value'
   | 'merged_cells'
   | 'too_many_orders'

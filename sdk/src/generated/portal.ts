@@ -22,6 +22,7 @@ import type {
   InboundNotice,
   InboundNoticeDetail,
   InboundNoticePage,
+  InboundSheet,
   IssuedApiKey,
   KeyUsage,
   LinkToken,
@@ -350,6 +351,11 @@ export interface ExportInboundQuery {
   language?: 'es' | 'en' | undefined
   /** `lines`: one row per line of each document */
   rows?: 'documents' | 'lines' | undefined
+}
+
+export interface ReadInboundSheetQuery {
+  /** The decimal sign of numbers that are text: `1.500` is 1500 or a question with `comma`, and 1.5 with `point`. Left out: both signs are understood, and only a number that could be two is refused. Cells of a workbook that are numbers are never in doubt */
+  decimal_sign?: 'comma' | 'point' | undefined
 }
 
 export interface ListReturnsQuery {
@@ -991,6 +997,18 @@ export interface PortalInbound {
    */
   update(id: string, body: InboundChange, options?: CallOptions): Call<InboundNoticeDetail>
   readonly labels: PortalInboundLabels
+  /**
+   * Read the lines of a notice from a sheet.
+   *
+   * A CSV or Excel file (`.xlsx`) with one line per item. The columns are `sku` and `quantity`, and optionally `lot_number`, `expiry_date` and `vintage_year`, in any order, with English or Spanish headings. Other columns are reported, and ignored.
+   *
+   * Nothing is changed: the response has the sheet as it was read, each line as an item of a notice, and every error at its cell. Send the items to `POST /inbound`. Up to 500 lines and 5 MiB.
+   *
+   * Requires the scope `write:inbound`.
+   *
+   * `POST /inbound/read-sheet`
+   */
+  readSheet(csv: string | Blob, query?: ReadInboundSheetQuery, options?: CallOptions): Call<InboundSheet>
 }
 
 export interface PortalReturns {
@@ -1694,47 +1712,47 @@ export const portalRoutes = {
   users: {
     list: 'LIST',
     create: 'POST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     update: 'PATCH {id}',
     delete: 'DELETE {id}',
-    resetSecondFactor: 'POST {id}/reset-second-factor',
+    resetSecondFactor: 'POST {id}/.',
   },
   keys: {
     list: 'LIST',
     create: 'POST',
-    export: 'STREAM export',
-    rotate: 'POST {id}/rotate',
+    export: 'STREAM .',
+    rotate: 'POST {id}/.',
     delete: 'DELETE {id}',
     usage: {
-      get: 'GET /keys/{id}/usage',
+      get: 'GET :',
     },
   },
   stock: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     lots: {
       list: 'LIST',
-      export: 'STREAM export',
+      export: 'STREAM .',
       trace: {
-        list: 'LIST /stock/lots/{id}/trace',
-        export: 'STREAM /stock/lots/{id}/trace/export',
+        list: 'LIST :',
+        export: 'STREAM :/.',
       },
     },
     get: 'GET {id}',
     history: {
-      list: 'LIST /stock/{id}/history',
-      export: 'STREAM /stock/{id}/history/export',
+      list: 'LIST :',
+      export: 'STREAM :/.',
     },
   },
   remitos: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     pdf: {
-      get: 'BLOB /remitos/{id}/pdf',
+      get: 'BLOB :',
     },
     acceptance: {
-      get: 'GET /remitos/{id}/acceptance',
+      get: 'GET :',
       pdf: {
         get: 'BLOB /remitos/{id}/acceptance/pdf',
       },
@@ -1746,35 +1764,36 @@ export const portalRoutes = {
   inbound: {
     list: 'LIST',
     create: 'POST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH? {id}',
     labels: {
-      list: 'BLOB /inbound/{id}/labels',
+      list: 'BLOB :',
     },
+    readSheet: 'CSV* .',
   },
   returns: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
   },
   orders: {
     list: 'LIST',
     create: 'POST!',
-    export: 'STREAM export',
+    export: 'STREAM .',
     counts: {
       get: 'GET',
     },
     get: 'GET {id}',
     update: 'PATCH {id}',
-    batch: 'POST batch',
-    preview: 'POST preview',
+    batch: 'POST* .',
+    preview: 'POST* .',
     imports: {
       create: 'CSV!',
     },
     attachments: {
-      create: 'FILE /orders/{id}/attachments',
-      delete: 'DELETE /orders/{id}/attachments/{attachment_id}',
+      create: 'FILE :',
+      delete: 'DELETE :/{attachment_id}',
     },
   },
   balance: {
@@ -1782,12 +1801,12 @@ export const portalRoutes = {
   },
   transactions: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
   },
   destinatarios: {
     list: 'LIST',
     create: 'POST',
-    export: 'STREAM export',
+    export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH {id}',
     delete: 'DELETE {id}',
@@ -1797,11 +1816,11 @@ export const portalRoutes = {
   },
   events: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
   },
   requests: {
     list: 'LIST',
-    export: 'STREAM export',
+    export: 'STREAM .',
   },
   search: {
     get: 'GET',
@@ -1816,16 +1835,16 @@ export const portalRoutes = {
     update: 'PATCH {id}',
     delete: 'DELETE {id}',
     health: {
-      get: 'GET /webhooks/{id}/health',
+      get: 'GET :',
     },
-    rotateSecret: 'POST {id}/rotate-secret',
-    recover: 'POST {id}/recover',
-    replay: 'POST {id}/replay',
-    test: 'POST {id}/test',
+    rotateSecret: 'POST {id}/.',
+    recover: 'POST {id}/.',
+    replay: 'POST {id}/.',
+    test: 'POST {id}/.',
     deliveries: {
-      list: 'LIST /webhooks/{id}/deliveries',
-      get: 'GET /webhooks/{id}/deliveries/{delivery_id}',
-      retry: 'POST /webhooks/{id}/deliveries/{delivery_id}/retry',
+      list: 'LIST :',
+      get: 'GET :/{delivery_id}',
+      retry: 'POST :/{delivery_id}/.',
     },
   },
   views: {
@@ -1836,17 +1855,17 @@ export const portalRoutes = {
   },
   auth: {
     signIn: 'POST /api/auth/sign-in/email',
-    verifyTotp: 'POST /api/auth/two-factor/verify-totp',
+    verifyTotp: 'POST /api/auth/two-factor/.',
     verifyRecoveryCode: 'POST /api/auth/two-factor/verify-backup-code',
-    signOut: 'POST /api/auth/sign-out',
-    requestPasswordReset: 'POST /api/auth/request-password-reset',
-    resetPassword: 'POST /api/auth/reset-password',
-    changePassword: 'POST /api/auth/change-password',
+    signOut: 'POST /api/auth/.',
+    requestPasswordReset: 'POST /api/auth/.',
+    resetPassword: 'POST /api/auth/.',
+    changePassword: 'POST /api/auth/.',
     updateProfile: 'POST /api/auth/update-user',
     enableSecondFactor: 'POST /api/auth/two-factor/enable',
     disableSecondFactor: 'POST /api/auth/two-factor/disable',
     renewRecoveryCodes: 'POST /api/auth/two-factor/generate-backup-codes',
-    describeLink: 'POST /api/auth/describe-link',
+    describeLink: 'POST /api/auth/.',
     listOwnSessions: 'GET /api/auth/list-sessions',
     endSession: 'POST /api/auth/revoke-session',
     endOtherSessions: 'POST /api/auth/revoke-other-sessions',

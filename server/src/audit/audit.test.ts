@@ -113,6 +113,7 @@ const noDeed = [
   'backoffice POST /clients/:id/webhooks/:webhook_id/test',
   'portal POST /webhooks/:id/test',
   'portal POST /orders/preview',
+  'portal POST /inbound/read-sheet',
   'backoffice POST /stock/preview',
 ]
 

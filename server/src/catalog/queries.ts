@@ -112,6 +112,7 @@ export const insertProducts = (clientId: string, products: readonly Product[]) =
     order by id
     returning ${columns}`
 
+/** Their ids are said twice, so that only their rows are read, and not all of the client. */
 export const updateProducts = (clientId: string, products: readonly Product[]) =>
   sql<Product>`
     with updated as (
@@ -120,5 +121,6 @@ export const updateProducts = (clientId: string, products: readonly Product[]) =
         weight_kg = given.weight_kg, updated_at = now()
       from json_to_recordset(${rowsOf(products)}::json) as given (id uuid, ${fieldsOfRows})
       where products.client_id = ${clientId} and products.id = given.id
+        and products.id = any(${products.map(({ id }) => id)}::uuid[])
       returning products.*)
     select ${columns} from updated as products`

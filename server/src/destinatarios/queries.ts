@@ -171,6 +171,7 @@ export const insertDestinatarios = (clientId: string, rows: readonly MatchableRo
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, ${fieldsOfRows})
     returning ${columns}`
 
+/** Their ids are said twice, so that only their rows are read, and not all of the client. */
 export const updateDestinatarios = (clientId: string, rows: readonly MatchableRow[]) =>
   sql<Destinatario>`
     with given as materialized (
@@ -183,5 +184,6 @@ export const updateDestinatarios = (clientId: string, rows: readonly MatchableRo
         delivery_schedule = given.delivery_schedule, updated_at = now()
       from given
       where destinatarios.client_id = ${clientId} and destinatarios.id = given.changed_id
+        and destinatarios.id = any(${rows.map(({ id }) => id)}::uuid[])
       returning destinatarios.*)
     select ${columns} from updated`

@@ -3,14 +3,18 @@ import {
   InboundFilters,
   InboundNotice,
   InboundNoticeDetail,
+  InboundSheet,
+  InboundSheetQuery,
   NewInboundNotice,
 } from '@anden/contract'
 import type { Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
+import { sheetContentTypes, signIn, withSheet } from '../imports/receive-sheet.ts'
 import { announceGoods, changeNotice } from './announce.ts'
 import { noticeLabelsPdf, readNoticeLabels } from './pdf/labels.ts'
 import { noticeDetail, noticesByDay } from './queries.ts'
+import { readNoticeLines, readNoticeTable } from './read-sheet.ts'
 import { noticeLinesSheet, noticesSheet } from './sheets.ts'
 
 const scope = 'read:inbound'
@@ -20,7 +24,7 @@ export const byDay = (row: { expected_on: string; id: string }) => [row.expected
 
 export function inboundPortal(
   portal: Router<PortalPrincipal>,
-  { warehouse }: Pick<Deps, 'warehouse'>,
+  { db, warehouse }: Pick<Deps, 'db' | 'warehouse'>,
   today: () => string,
 ) {
   portal.list(
@@ -69,6 +73,26 @@ export function inboundPortal(
     ({ tx, by, client, body }) => announceGoods(tx, by, client.id, body, today()),
   )
 
+  portal.upload(
+    '/inbound/read-sheet',
+    {
+      summary: 'Read the lines of a notice from a sheet',
+      description: readSheetText,
+      scope: 'write:inbound',
+      contentTypes: sheetContentTypes,
+      query: InboundSheetQuery,
+      status: 200,
+      reply: InboundSheet,
+      problems: ['validation/malformed-request', 'validation/payload-too-large', 'imports/invalid-sheet'],
+    },
+    ({ client, query, request, respond }) =>
+      withSheet(request, async ({ file }) => {
+        const sign = signIn(query)
+        const table = await readNoticeTable(file, sign)
+        return respond.json(await db.snapshot((at) => readNoticeLines(at, client.id, table, sign)))
+      }),
+  )
+
   portal.patch(
     '/inbound/:id',
     {
@@ -89,3 +113,7 @@ export function inboundPortal(
     ({ tx, by, client, params, body }) => changeNotice(tx, by, client.id, params.id, body, today()),
   )
 }
+
+const readSheetText = `A CSV or Excel file (\`.xlsx\`) with one line per item. The columns are \`sku\` and \`quantity\`, and optionally \`lot_number\`, \`expiry_date\` and \`vintage_year\`, in any order, with English or Spanish headings. Other columns are reported, and ignored.
+
+Nothing is changed: the response has the sheet as it was read, each line as an item of a notice, and every error at its cell. Send the items to \`POST /inbound\`. Up to 500 lines and 5 MiB.`

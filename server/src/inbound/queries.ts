@@ -245,6 +245,11 @@ export const ingresosOf = (noticeId: string) =>
 
 export type NamedProduct = { id: string; sku: string; unit_type: UnitType; archived: boolean }
 
+/** As `skus` write them. */
+export const productsOfSheet = (clientId: string, skus: string[]) =>
+  sql<NamedProduct & { name: string }>`
+    select id, sku, name, unit_type, archived from products where client_id = ${clientId} and sku = any(${skus})`
+
 export const productsNamed = (clientId: string, ids: string[], skus: string[]) =>
   sql<NamedProduct>`
     select id, sku, unit_type, archived from products where client_id = ${clientId} and id = any(${ids}::uuid[])

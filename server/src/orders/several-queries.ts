@@ -109,7 +109,3 @@ export const productsNamed = (clientId: string, ids: string[], skus: string[]) =
     select id, sku from products where client_id = ${clientId} and id = any(${ids}::uuid[])
     union
     select id, sku from products where client_id = ${clientId} and sku = any(${skus}::text[])`
-
-export const productNames = (clientId: string, ids: string[]) =>
-  sql<{ id: string; sku: string; name: string }>`
-    select id, sku, name from products where client_id = ${clientId} and id = any(${ids}::uuid[]) and not archived`

@@ -29,3 +29,6 @@ export function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
 }
+
+/** As Excel writes its errors, in English and in Spanish. */
+export const isErrorText = (text: string): boolean => /^#(?:N\/[AD]|[¡¿]?[A-ZÑ0-9/]{2,12}[!?])$/.test(text)

@@ -13,7 +13,9 @@ import type { Table, TableCell, TableLine } from './table.ts'
 type Candidates = SheetFault['candidates']
 
 /** How the text of a column is checked: by the same schema as a member of a body. */
-export type TextRule = (text: string) => { value: string } | { found: Fault<SheetFaultCode> }
+export type TextRule = (
+  text: string,
+) => { value: string } | { found: Fault<SheetFaultCode>; candidates?: Candidates }
 
 export function textRule(schema: object): TextRule {
   const check = compileCheck(schema)
@@ -65,7 +67,7 @@ export function lineReader<Name extends string>(
       if (cell === null) return null
       const checked = rule(cell.text)
       if ('value' in checked) return checked.value
-      refuse(name, checked.found)
+      refuse(name, checked.found, checked.candidates)
       return null
     },
     required(name: Name, rule: TextRule): string | null {

@@ -1,7 +1,7 @@
 // A small sheet as a table: its columns as their headings name them, its lines, and what is wrong with its cells before
 // anybody knows what they mean.
 import { type Fault, fault, type SheetFault, type SheetFaultCode } from '@anden/contract/values'
-import { columnName, type SheetFile, UnreadableSheet } from './file.ts'
+import { columnName, isErrorText, type SheetFile, UnreadableSheet } from './file.ts'
 import { readCsv } from './read-csv.ts'
 import { type DecimalSign, writeNumber } from './read-number.ts'
 import { isWorkbook, readWholeSheet } from './read-workbook.ts'
@@ -83,11 +83,8 @@ function cellOf({ text, number, flaw }: ReadCell, sign: DecimalSign | null): Tab
   return { text: shown.trim(), number: flaw?.is === 'merged' ? null : number, fault: found }
 }
 
-/** As Excel writes its errors, in English and in Spanish. */
-const errorText = /^#(?:N\/[AD]|[¡¿]?[A-ZÑ0-9/]{2,12}[!?])$/
-
 function faultOf(text: string, flaw: CellFlaw | null): CellFault | null {
-  if (flaw?.is === 'error' || errorText.test(text)) {
+  if (flaw?.is === 'error' || isErrorText(text)) {
     return { ...fault('cell_error', { shown: text }), candidates: [] }
   }
   if (flaw?.is === 'formula') return { ...fault('formula_without_value'), candidates: [] }

@@ -8,6 +8,7 @@ import type { Queryable } from '../../src/db/queryable.ts'
 import type { Statement } from '../../src/db/sql.ts'
 import { controlledClock } from './clock.ts'
 import { cloneDatabase } from './database.ts'
+import { sendSheet } from './order-sheets.ts'
 import { startTestService, type TestClient } from './service.ts'
 
 export type BigLists<Row> = {
@@ -25,8 +26,8 @@ export type BigLists<Row> = {
     /** Statements after the one for the rows. */
     more?: number,
   ): Promise<{ statement: Statement; ofEmptyPage: Statement[]; body: Page<Row> }>
-  /** Every statement of a read that takes several, except the lookup of its key. */
-  statementsOf(api: 'portal' | 'backoffice', path: string): Promise<Statement[]>
+  /** Every statement of a read that takes several, or of the dry run of a sheet, except the lookup of its key. */
+  statementsOf(api: 'portal' | 'backoffice', path: string, sheet?: readonly string[]): Promise<Statement[]>
   stop(): Promise<void>
 }
 type Page<Row> = { data: Row[]; next_cursor: string | null }
@@ -77,9 +78,10 @@ export async function startBigLists<Row>(
       if (!statement || ran.length > 2 + more) throw new Error(`${path} took ${ran.length} statements`)
       return { statement, ofEmptyPage: [], body }
     },
-    async statementsOf(api, path) {
+    async statementsOf(api, path, sheet) {
       ran = []
-      const { status } = await (api === 'portal' ? client.portal : staff).get(path)
+      const asked = api === 'portal' ? client.portal : staff
+      const { status } = await (sheet ? sendSheet(asked, path, sheet) : asked.get(path))
       expect([path, status]).toEqual([path, 200])
       return ran.filter(({ text }) => !text.includes('token_hash'))
     },

@@ -9,6 +9,7 @@ import type { Db } from '../../src/db/database.ts'
 import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
 import { accept, aPng, type Sent, whole } from './acceptances.ts'
+import { importSheet, placeBatch } from './business-in-bulk.ts'
 import { type Caller, caller, type HttpAnswer } from './http.ts'
 import type { Journal } from './journal.ts'
 import { outcome, shuffled, times } from './race.ts'
@@ -55,6 +56,8 @@ type Noted = Journal['orders'][number]
 /** The kinds of transactions, and how many writes each takes. */
 const dealings = {
   ordered: 1,
+  imported: 2,
+  batched: 2,
   attached: 3,
   approved: 2,
   changed: 4,
@@ -283,6 +286,12 @@ export async function deal(business: Business, kind: Dealing, journal: Journal):
   switch (kind) {
     case 'ordered':
       await order()
+      break
+    case 'imported':
+      await importSheet(client, journal)
+      break
+    case 'batched':
+      await placeBatch(client, journal)
       break
     case 'attached': {
       const noted = await order()

@@ -145,6 +145,11 @@ export const routeSamples: Record<string, RouteSample> = {
       orders: [{ idempotency_key: uuidv7(), ...(await aNewOrder(db, clientId)) }],
     }),
   },
+  'POST /inbound/read-sheet': {
+    scope: 'write:inbound',
+    headers: () => ({ 'content-type': 'text/csv' }),
+    body: async () => 'sku,quantity\nMAL-RES-750,6\n',
+  },
   'POST /destinatarios/imports': {
     scope: 'write:destinatarios',
     headers: () => ({ 'content-type': 'text/csv' }),

@@ -12,6 +12,7 @@ export type SheetColumn = {
   width: number
   isRequired?: boolean
   isNumeric?: boolean
+  isDate?: boolean
   /** A code, shown in the font of codes. */
   isCode?: boolean
   /** Shown only if a row has it, or someone has chosen it. */

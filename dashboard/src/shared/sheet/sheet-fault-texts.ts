@@ -59,6 +59,9 @@ export const sheetFaultTexts: FaultTexts<SheetFaultCode> = {
   line_break: () => msg`Remove the line break`,
   not_a_number: () => msg`Only a number, without letters or signs`,
   not_a_year: ({ min, max }) => msg`A year from ${min} to ${max}`,
+  not_a_date: () => msg`A date such as 2027-03-31`,
+  no_such_day: ({ day }) => msg`There is no ${day} in the calendar`,
+  day_first: () => msg`The year first: 2027-03-31`,
   not_the_products_unit: ({ unit }) => msg`The product is counted by ${unit}: write that, or leave it empty`,
 
   ambiguous_number: () => msg`This has two meanings. Which one?`,

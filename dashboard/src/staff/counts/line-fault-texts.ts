@@ -37,6 +37,7 @@ export const lineFaultTexts: FaultTexts<LineFaultCode> = {
   product_total_too_large: smaller,
   too_many_decimals: ({ max }) => msg`At most ${max} decimals`,
   counted_whole: () => msg`A whole number: this product is not divided`,
+  cell_error: ({ shown }) => msg`The cell shows the error ${shown}: write the value`,
   not_a_date: () => msg`A date such as 2027-03-31`,
   day_first: () => msg`The year first: 2027-03-31`,
   no_such_day: ({ day }) => msg`${day} does not exist: check the day`,

@@ -6,7 +6,6 @@ import { useMemo } from 'react'
 import type { Cells, SheetColumn } from '../../shared/sheet/columns.ts'
 import { RecordsImportPage } from '../../shared/sheet/records-import.tsx'
 import { useFilters } from '../../ui/filters.tsx'
-import { formatPlainNumber } from '../../ui/format.ts'
 import { ClientField } from '../client-field.tsx'
 
 type Shape = Omit<SheetColumn, 'label' | 'names'> & { id: keyof typeof productColumns }
@@ -45,7 +44,7 @@ export function ImportProducts() {
       columns={columns}
       route={route}
       draft={`products.import.${client_id}`}
-      template={{ name: 'productos', rows: sampleProducts() }}
+      template={{ name: 'productos', rows: sampleProducts }}
       linkTo="/warehouse/stock/$id"
       topics={['stock', 'audit']}
     >
@@ -59,10 +58,10 @@ export function ImportProducts() {
   )
 }
 
-const sampleProducts = (): Cells[] => [
+const sampleProducts: Cells[] = [
   {
     ...{ sku: 'MAL-RES-750', name: 'Malbec Reserva 750 ml', unit_type: 'caja', gtin: '7791234567898' },
-    ...{ location: 'A-12-3', weight_kg: formatPlainNumber(7.2) },
+    ...{ location: 'A-12-3', weight_kg: '7.2' },
   },
   { sku: 'ACE-GRA', name: 'Aceitunas a granel', unit_type: 'kg', location: 'B-02' },
 ]

@@ -87,6 +87,8 @@ export type DescribedUpload<Query extends TProperties, Reply extends TSchema, Ot
   contentTypes: readonly string[]
   form?: Route['form']
   query?: Query
+  /** Of `reply`. Default: 201. */
+  status?: number
   reply: Reply
   /** Replies with another status, by status. */
   otherReplies?: Others

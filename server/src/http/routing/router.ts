@@ -371,7 +371,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
       ) => Promise<ReadyReply>,
     ) {
       const { contentTypes: streamed, query, ...rest } = declared
-      add({ ...rest, method: 'POST', path, status: 201, streamed, query: objectOf(query) }, (route, tools) =>
+      add({ status: 201, ...rest, method: 'POST', path, streamed, query: objectOf(query) }, (route, tools) =>
         uploadHandler(route, handle, tools),
       )
     },

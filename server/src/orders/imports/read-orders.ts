@@ -3,6 +3,7 @@
 import { maxSheetOrders, NewOrder, type OrderColumn } from '@anden/contract'
 import { fault, type SheetFault } from '@anden/contract/values'
 import { fold } from '../../db/sql.ts'
+import { yearIn } from '../../imports/cells.ts'
 import { unreadableSheet } from '../../imports/findings.ts'
 import { type LineReader, lineReader, type TextRule, textRule } from '../../spreadsheets/lines.ts'
 import type { Table } from '../../spreadsheets/table.ts'
@@ -99,15 +100,4 @@ function readItem(reader: LineReader<OrderColumn>, named: ReadonlySet<OrderColum
     product_id: reader.text('product_id', idRule),
     vintage_year: yearIn(reader),
   }
-}
-
-const [minYear, maxYear] = [1900, 2200]
-
-function yearIn(reader: LineReader<OrderColumn>): number | null {
-  const text = reader.text('vintage_year', (given) => ({ value: given }))
-  if (text === null) return null
-  const year = /^\d{4}$/.test(text) ? Number(text) : 0
-  if (year >= minYear && year <= maxYear) return year
-  reader.refuse('vintage_year', fault('not_a_year', { min: minYear, max: maxYear }))
-  return null
 }

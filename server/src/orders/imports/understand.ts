@@ -1,7 +1,6 @@
 // What the orders of a sheet name: recipients by id, CUIT or name, products by id or SKU. All of them are looked up at once, and
 // what is not found with what may have been meant.
 import { fault, type NewOrder, type OrderColumn } from '@anden/contract'
-import { editDistance } from '@anden/contract/validation'
 import type { SheetFault } from '@anden/contract/values'
 import type { Queryable } from '../../db/queryable.ts'
 import {
@@ -10,12 +9,13 @@ import {
   findDestinatarios,
   nearDestinatarios,
 } from '../../destinatarios/find.ts'
-import { nearMatches } from '../../search/near.ts'
+import { quantityIn } from '../../imports/cells.ts'
+import { nearSkus } from '../../imports/near-skus.ts'
 import type { LineReader } from '../../spreadsheets/lines.ts'
 import type { DecimalSign } from '../../spreadsheets/read-number.ts'
-import { type Locked, type LockedProduct, takesDecimals } from '../../stock/lock.ts'
+import type { Locked, LockedProduct } from '../../stock/lock.ts'
 import type { OrderOfProducts } from '../create.ts'
-import { productNames, productsNamed } from '../several-queries.ts'
+import { productsNamed } from '../several-queries.ts'
 import type { DraftOrder, OrderLine } from './read-orders.ts'
 
 type UnderstoodLine = {
@@ -108,24 +108,6 @@ async function namedProducts(at: Queryable, clientId: string, lines: readonly Or
   }
 }
 
-const maxCandidates = 5
-
-async function nearSkus(at: Queryable, clientId: string, skus: readonly string[]) {
-  const near = await nearMatches(at, clientId, 'product', skus)
-  const ids = [...new Set([...near.values()].flat())]
-  const names = ids.length > 0 ? await at.rows(productNames(clientId, ids)) : []
-  const byId = new Map(names.map((row) => [row.id, row]))
-  return new Map(
-    [...near].map(([sku, subjects]): [string, Candidates] => {
-      const distance = (other: string) => editDistance(sku.toLowerCase(), other.toLowerCase())
-      const ranked = subjects
-        .flatMap((id) => byId.get(id) ?? [])
-        .sort((a, b) => distance(a.sku) - distance(b.sku))
-      return [sku, ranked.slice(0, maxCandidates).map((row) => ({ value: row.sku, label: row.name }))]
-    }),
-  )
-}
-
 function refuseProduct(
   { reader, sku, product_id }: OrderLine,
   product: LockedProduct | null,
@@ -138,23 +120,12 @@ function refuseProduct(
   else if (sku !== null && product.sku !== sku) reader.refuse('sku', fault('name_product_once'))
 }
 
-/** The contract's maximum. */
-const maxQuantity = 1_000_000_000
-
 function understoodLine(
   { reader, sku, vintage_year }: OrderLine,
   product: LockedProduct | null,
   sign: DecimalSign | null,
 ): UnderstoodLine {
-  const unit = product?.unit_type ?? 'kg'
-  const kind = { decimals: takesDecimals(unit) ? 3 : 0, max: maxQuantity }
-  const isMissing = reader.isBlank('quantity') && !reader.flaw('quantity')
-  if (isMissing) reader.refuse('quantity', fault('empty'))
-  const quantity = reader.number('quantity', sign, kind, ({ decimals }, value) =>
-    decimals > 0 || Number.isInteger(value)
-      ? fault('too_many_decimals', { max: decimals })
-      : fault('fraction_of_unit', { unit, quantity: value }),
-  )
+  const quantity = quantityIn(reader, sign, product?.unit_type)
   return { line: reader.line, product, sku: product?.sku ?? sku, quantity, vintage_year }
 }
 

@@ -13,7 +13,7 @@ import {
   unitTypes,
 } from '@anden/contract'
 import { dateFault, lineUpTo } from '@anden/contract/validation'
-import type { SheetRow } from '../../spreadsheets/file.ts'
+import { isErrorText, type SheetRow } from '../../spreadsheets/file.ts'
 import { noLotNumber } from '../move.ts'
 import { addFault, type Faults, invalidFile, noFaults } from './faults.ts'
 
@@ -50,6 +50,11 @@ export function readLine(record: SheetRow, columns: Columns, report: ReportFault
     isValid = false
     report(column, found)
   }
+  for (const [column, index] of columns.indexes) {
+    const shown = record.fields[index]?.trim() ?? ''
+    if (isErrorText(shown)) refuse(column, fault('cell_error', { shown }))
+  }
+  if (!isValid) return null
   const field = (column: ImportColumn) => record.fields[columns.indexes.get(column) ?? -1]?.trim() ?? ''
   const text = (column: ImportColumn, maxLength: number) => {
     const value = lineUpTo(maxLength, field(column))

@@ -2,6 +2,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lotsOf, rowCounts, sendCount } from '../../../tests/harness/counts.ts'
 import { archive, type ExcelRows, excelFile } from '../../../tests/harness/excel-file.ts'
+import {
+  errorCell,
+  formulaCell,
+  numberCell,
+  textCell,
+  workbook,
+  xmlRow,
+} from '../../../tests/harness/order-sheets.ts'
 import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useService } from '../../../tests/harness/prologue.ts'
 import type { TestClient } from '../../../tests/harness/service.ts'
@@ -89,6 +97,20 @@ describe('an Excel file', () => {
     ])
     expect(await faultsIn(excelFile([['sku', 'cantidad']]))).toEqual([[1, null, 'no_lines']])
     expect(await faultsIn(excelFile([]))).toEqual([[1, null, 'header_missing']])
+  })
+
+  test('has errors of Excel as faults, in whatever column, and never as the number of a lot', async () => {
+    const rows = [
+      xmlRow(1, [textCell('sku'), textCell('cantidad'), textCell('lote')]),
+      xmlRow(2, [textCell('KG'), numberCell(1), errorCell('#N/A')]),
+      xmlRow(3, [textCell('KG'), errorCell('#REF!'), textCell('L1')]),
+      xmlRow(4, [textCell('KG'), formulaCell('A1'), textCell('L2')]),
+    ].join('')
+    expect(await faultsIn(workbook([{ name: 'Hoja1', rows }]))).toEqual([
+      [2, 'lot_number', 'cell_error'],
+      [3, 'quantity', 'cell_error'],
+      [4, 'quantity', 'empty'],
+    ])
   })
 
   test('may have nothing beside the columns that it names', async () => {

@@ -1,9 +1,10 @@
-// The lines of a notice: products are found by SKU or name, or pasted from a spreadsheet.
+// The lines of a notice: products are found by SKU or name, pasted from a spreadsheet, or read from a file.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { totalsText } from '../../../shared/stock/units.ts'
 import { Card } from '../../../ui/card.tsx'
+import { DropArea } from '../../../ui/drop-area.tsx'
 import { quantityIn } from '../../../ui/number/read-number.ts'
 import { typedNumber } from '../../../ui/number/typed-number.ts'
 import { Warning } from '../../../ui/warning.tsx'
@@ -11,8 +12,9 @@ import { type LineField, NoticeLine } from './line.tsx'
 import styles from './lines.module.css'
 import { type NoticeLineFields, newLine } from './notice-fields.ts'
 import { type FoundLineProduct, ProductSearch } from './product-search.tsx'
+import { SheetTools } from './sheet-tools.tsx'
 import type { NoticeForm } from './use-notice-form.ts'
-import { usePastedLines } from './use-pasted-lines.ts'
+import { useSheetLines } from './use-sheet-lines.ts'
 
 export function NoticeLines({ form }: { form: NoticeForm }) {
   const { t } = useLingui()
@@ -32,58 +34,65 @@ export function NoticeLines({ form }: { form: NoticeForm }) {
     append([line])
     setLineToFocus(line)
   }
-  const pasted = usePastedLines(append)
+  const sheet = useSheetLines(append)
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
-    if (!pasted.isTable(text)) return
+    if (!sheet.isTable(text)) return
     event.preventDefault()
-    void pasted.take(text)
+    sheet.paste(text)
   }
   return (
     <Card title={t`Products`} aside={<Totals lines={items} />} flush>
-      <div onPaste={onPaste}>
-        {items.length > 0 ? (
-          <div className={styles['heads']} aria-hidden="true">
-            <span>{t`Product`}</span>
-            <span>{t`Quantity`}</span>
-            <span>{t`Lot`}</span>
-            <span>{t`Expires`}</span>
-            <span>{t`Vintage`}</span>
+      <DropArea
+        onDrop={([file]) => file && sheet.read(file)}
+        isDisabled={false}
+        label={t`Drop the sheet to add its lines`}
+      >
+        <div onPaste={onPaste}>
+          {items.length > 0 ? (
+            <div className={styles['heads']} aria-hidden="true">
+              <span>{t`Product`}</span>
+              <span>{t`Quantity`}</span>
+              <span>{t`Lot`}</span>
+              <span>{t`Expires`}</span>
+              <span>{t`Vintage`}</span>
+            </div>
+          ) : null}
+          <ol className={styles['lines']} aria-label={t`Lines`}>
+            {items.map((line, index) => (
+              <NoticeLine
+                key={line.key}
+                line={line}
+                index={index}
+                faults={faultsAt(form.errors, index)}
+                quantityRef={line.key === lineToFocus?.key ? quantity : undefined}
+                set={(at, field, text) => form.setFieldValue(`items.${at}.${field}`, text)}
+                remove={(at) => {
+                  const { sku = '' } = form.getValues().items[at]?.product ?? {}
+                  form.removeLine('items', at, t`${sku} was removed.`)
+                  search.current?.focus()
+                }}
+                next={() => search.current?.focus()}
+              />
+            ))}
+          </ol>
+          {sheet.isReading ? <p role="status" className={styles['search']}>{t`Reading the sheet…`}</p> : null}
+          {sheet.refused.length > 0 ? (
+            <div role="alert" className={styles['unread']}>
+              {sheet.refused.map((text) => (
+                <Warning key={text}>{text}</Warning>
+              ))}
+            </div>
+          ) : null}
+          <div className={styles['search']}>
+            <ProductSearch inputRef={search} error={form.errors['items']} choose={add} />
+            <p className={styles['hint']}>
+              {t`Or paste rows from a spreadsheet, or drop a file: SKU, quantity, lot, expiry date, vintage.`}
+            </p>
+            <SheetTools read={sheet.read} />
           </div>
-        ) : null}
-        <ol className={styles['lines']} aria-label={t`Lines`}>
-          {items.map((line, index) => (
-            <NoticeLine
-              key={line.key}
-              line={line}
-              index={index}
-              faults={faultsAt(form.errors, index)}
-              quantityRef={line.key === lineToFocus?.key ? quantity : undefined}
-              set={(at, field, text) => form.setFieldValue(`items.${at}.${field}`, text)}
-              remove={(at) => {
-                const { sku = '' } = form.getValues().items[at]?.product ?? {}
-                form.removeLine('items', at, t`${sku} was removed.`)
-                search.current?.focus()
-              }}
-              next={() => search.current?.focus()}
-            />
-          ))}
-        </ol>
-        {pasted.isReading ? (
-          <p role="status" className={styles['search']}>{t`Looking up the products…`}</p>
-        ) : null}
-        {pasted.refused ? (
-          <div role="alert" className={styles['unread']}>
-            <Warning>{pasted.refused}</Warning>
-          </div>
-        ) : null}
-        <div className={styles['search']}>
-          <ProductSearch inputRef={search} error={form.errors['items']} choose={add} />
-          <p className={styles['hint']}>
-            {t`Or paste rows from a spreadsheet: SKU, quantity, lot, expiry date, vintage.`}
-          </p>
         </div>
-      </div>
+      </DropArea>
     </Card>
   )
 }

@@ -67,7 +67,7 @@ export function ImportOrders() {
       intro={t`Paste from Excel, or drop a file. Nothing is stored before you confirm.`}
       actions={
         <>
-          <TemplateButton columns={columns} rows={sampleOrders()} name="pedidos" />
+          <TemplateButton columns={columns} rows={sampleOrders} name="pedidos" />
           <ChooseSheet of={of} />
           <Button variant="filled" disabled={!mayPlace} onClick={place} title="Ctrl + Enter">
             {ready > 0
