@@ -63,6 +63,7 @@ export const auditActions = {
   'clients.create': words('Agregó un cliente', 'Added a client'),
   'clients.update': words('Cambió un cliente', 'Changed a client'),
   'clients.inspect': words('Miró el portal como el cliente', 'Looked at the portal as the client'),
+  'sandbox.create': words('Creó el entorno de pruebas', 'Created the sandbox'),
   'keys.create': words('Creó una clave de API', 'Created an API key'),
   'keys.rotate': words('Renovó una clave de API', 'Rotated an API key'),
   'keys.revoke': words('Revocó una clave de API', 'Revoked an API key'),

@@ -3,6 +3,7 @@
 export * from './audit-actions.ts'
 export * from './audit-words.ts'
 export * from './documents.ts'
+export * from './environments.ts'
 export * from './event-types.ts'
 export * from './faults/catalogue.ts'
 export type { ParamKind } from './faults/entry.ts'

@@ -11,6 +11,9 @@ import type { Documents } from './http/reads/documents/documents.ts'
 
 export type Clock = () => number
 
+/** The day of the warehouse, YYYY-MM-DD, or that of a sandbox, whose clock can be ahead. */
+export type DayOf = (of: { daysAhead: number } | null) => string
+
 export type WebhookPolicy = {
   /** Seconds before each attempt; one attempt per entry. */
   retryScheduleSeconds: readonly number[]

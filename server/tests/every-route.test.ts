@@ -18,7 +18,7 @@ import { lists } from './harness/lists.ts'
 import { expectProblem } from './harness/problem-answers.ts'
 import { useService } from './harness/prologue.ts'
 import { type RouteSample, routeSamples } from './harness/route-samples.ts'
-import type { TestClient } from './harness/service.ts'
+import type { TestClient, TestService } from './harness/service.ts'
 
 const limits = { read_per_hour: 7000, write_per_hour: 6000, burst_per_minute: 5000 }
 const clock = controlledClock()
@@ -33,6 +33,12 @@ const routes = portalRouter(declarationDeps).routes.map((route) => ({
 }))
 type Declared = (typeof routes)[number]
 const sampleOf = ({ name }: Declared): RouteSample => routeSamples[name] ?? { scope: null }
+
+/** A client that the route is for: a sandbox, if only sandboxes have it. */
+async function aClientFor(route: Declared, ...options: Parameters<TestService['aClient']>) {
+  const client = await service.aClient(...options)
+  return route.environment === 'sandbox' ? service.aSandboxOf(client, ...options) : client
+}
 
 /** A request that the route accepts from its owner. */
 async function requestTo(route: Declared, owner: TestClient) {
@@ -93,7 +99,7 @@ describe.each(routes)('$name', (route) => {
   const sample = sampleOf(route)
 
   test('answers a valid request as declared, given the one scope it needs', async () => {
-    const client = await service.aClient({ scopes: sample.scope ? [sample.scope] : [] })
+    const client = await aClientFor(route, { scopes: sample.scope ? [sample.scope] : [] })
     const by = sample.public ? service.portal() : await callerOf(route, client)
     const answer = await send(by, route, await requestTo(route, client))
     expect(answer.status).toBe(route.status)
@@ -101,7 +107,7 @@ describe.each(routes)('$name', (route) => {
   })
 
   test('refuses an unknown query parameter and names it', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const by = await callerOf(route, client)
     const answer = await send(by, route, request, { path: withSurprise(request.path) })
@@ -111,7 +117,7 @@ describe.each(routes)('$name', (route) => {
 
   if (route.method !== 'GET')
     test('refuses a cookie from a page of another origin, and changes nothing', async () => {
-      const client = await service.aClient()
+      const client = await aClientFor(route)
       const request = await requestTo(route, client)
       const { cookie, api } = await client.aUser()
       for (const [, headers] of foreignOrigins) {
@@ -122,7 +128,7 @@ describe.each(routes)('$name', (route) => {
     })
 
   test('answers 405 to a method that it does not have, and says which it has', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const { path } = await requestTo(route, client)
     const declared = routes.filter((one) => one.path === route.path).map((one) => one.method)
     const allowed = declared.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
@@ -136,7 +142,7 @@ describe.each(routes)('$name', (route) => {
 
   if (route.method === 'GET') {
     test('answers HEAD as it answers GET, without the body', async () => {
-      const client = await service.aClient()
+      const client = await aClientFor(route)
       const { path } = await requestTo(route, client)
       const by = await callerOf(route, client)
       const get = await by.get(path)
@@ -163,7 +169,7 @@ describe.each(routes)('$name', (route) => {
 
 function csvGuarantees(route: Declared) {
   test('as CSV has one header line and the rows that it has in JSON', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const by = await callerOf(route, client)
     const { path } = await requestTo(route, client)
     await lists.find((list) => list.path === route.path)?.add(service.db, client.id, [0, 1, 2, 2, 3])
@@ -178,7 +184,7 @@ function csvGuarantees(route: Declared) {
 function credentialGuarantees(route: Declared) {
   const malformed = ['', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer two words', `Token ${newToken('pk_')}`]
   test.each([undefined, ...malformed])('refuses Authorization: %s as missing credentials', async (given) => {
-    const request = await requestTo(route, await service.aClient())
+    const request = await requestTo(route, await aClientFor(route))
     const headers: Record<string, string> = given === undefined ? {} : { authorization: given }
     const answer = await send(service.portal(), route, request, { headers })
     expectProblem(answer, 'auth/missing-credentials')
@@ -186,7 +192,7 @@ function credentialGuarantees(route: Declared) {
   })
 
   test('refuses an unknown key, a mistyped one and a staff key alike', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const mistyped = client.token.slice(0, -1) + (client.token.endsWith('0') ? '1' : '0')
     for (const token of [newToken('pk_'), mistyped, 'nonsense', staffToken]) {
@@ -199,14 +205,14 @@ function credentialGuarantees(route: Declared) {
 
 function cookieGuarantees(route: Declared, scope: string | null) {
   test('answers an administrator who is signed in as it answers a key', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const answer = await send((await client.aUser()).api, route, await requestTo(route, client))
     expect(answer.status, answer.text).toBe(route.status)
   })
 
   const isRead = scope === null || scope.startsWith('read:')
   test(`${isRead ? 'answers' : 'is refused to'} a reader`, async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const answer = await send((await client.aUser('reader')).api, route, await requestTo(route, client))
     if (isRead) expect(answer.status).toBe(route.status)
     else expectProblem(answer, 'auth/insufficient-scope')
@@ -215,7 +221,7 @@ function cookieGuarantees(route: Declared, scope: string | null) {
 
 function sessionGuarantees(route: Declared, session: 'user' | 'administrator') {
   test('is refused to a key of any scope, before its input is looked at', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const answer = await send(client.portal, route, request, { path: withSurprise(request.path) })
     expectProblem(answer, 'auth/session-required')
@@ -223,7 +229,7 @@ function sessionGuarantees(route: Declared, session: 'user' | 'administrator') {
 
   if (session === 'administrator') {
     test('is refused to a reader', async () => {
-      const client = await service.aClient()
+      const client = await aClientFor(route)
       const request = await requestTo(route, client)
       const answer = await send((await client.aUser('reader')).api, route, request)
       expectProblem(answer, 'auth/administrator-required')
@@ -234,7 +240,7 @@ function sessionGuarantees(route: Declared, session: 'user' | 'administrator') {
 function scopeGuarantees(route: Declared, scope: string) {
   test(`needs ${scope}, before its input is looked at, and no other scope will do`, async () => {
     const granted = portalScopes.filter((one) => one !== scope)
-    const client = await service.aClient({ scopes: granted })
+    const client = await aClientFor(route, { scopes: granted })
     const request = await requestTo(route, client)
     const answer = await send(client.portal, route, request, { path: withSurprise(request.path) })
     const body = expectProblem(answer, 'auth/insufficient-scope')
@@ -244,9 +250,9 @@ function scopeGuarantees(route: Declared, scope: string) {
 
 function idGuarantees(route: Declared) {
   test('answers the same to a foreign id and to one that does not exist', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const own = await requestTo(route, client)
-    const foreign = (await requestTo(route, await service.aClient())).path
+    const foreign = (await requestTo(route, await aClientFor(route))).path
     const unknown = route.path.replace(/:\w+/g, () => uuidv7())
     const by = await callerOf(route, client)
     const first = await send(by, route, own, { path: foreign })
@@ -259,7 +265,7 @@ function idGuarantees(route: Declared) {
   })
 
   test.each(['1', 'not-a-uuid', '%00', "'%20or%201=1"])('refuses the id %s', async (id) => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const own = await requestTo(route, client)
     const path = route.path.replace(/:\w+/g, id)
     const { errors } = expectProblem(
@@ -272,7 +278,7 @@ function idGuarantees(route: Declared) {
 
 function noBodyGuarantees(route: Declared) {
   test('takes an empty body of any content type and {}, and refuses every other', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const by = await callerOf(route, client)
     const sendText = async (text: string, type: string) => {
       const { path, headers } = await requestTo(route, client)
@@ -291,7 +297,7 @@ function noBodyGuarantees(route: Declared) {
 
 function optionalBodyGuarantees(route: Declared) {
   test('takes no body, and an empty one', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     for (const body of [undefined, '']) {
       const { path } = await requestTo(route, client)
       const by = await callerOf(route, client)
@@ -302,7 +308,7 @@ function optionalBodyGuarantees(route: Declared) {
 
 function bodyGuarantees(route: Declared) {
   test('refuses an unknown member of the body and points at it', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const answer = await send(await callerOf(route, client), route, request, {
       body: { ...(request.body as object), surprise: 1 },
@@ -314,7 +320,7 @@ function bodyGuarantees(route: Declared) {
   })
 
   test('refuses what is not JSON, or not called JSON', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const by = await callerOf(route, client)
     const sendText = (text: string, type: string) =>

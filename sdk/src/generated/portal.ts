@@ -56,6 +56,7 @@ import type {
   PasswordChange,
   PasswordLink,
   PasswordSet,
+  PortalSandbox,
   ProfileChange,
   RecordsImport,
   RecordsImportPreview,
@@ -711,7 +712,7 @@ export interface PortalKeys {
   /**
    * Create an API key.
    *
-   * The token is returned only in this response.
+   * The token is returned only in this response. A key has one environment: with `sandbox` it is a test key, which is listed, rotated and revoked in the sandbox.
    *
    * For administrators who are signed in: an API key gets `auth/session-required`.
    *
@@ -1662,6 +1663,7 @@ export abstract class PortalResources {
   declare readonly session: PortalSession
   declare readonly users: PortalUsers
   declare readonly keys: PortalKeys
+  declare readonly sandbox: PortalSandbox
   declare readonly stock: PortalStock
   declare readonly remitos: PortalRemitos
   declare readonly movements: PortalMovements
@@ -1709,6 +1711,7 @@ export const portalRoutes = {
       get: 'GET /keys/{id}/usage',
     },
   },
+  sandbox: 'POST sandbox',
   stock: {
     list: 'LIST',
     export: 'STREAM export',

@@ -268,6 +268,14 @@ export interface ProblemExtras {
   'views/duplicate-name': unknown
   /** Too many views */
   'views/limit-reached': unknown
+  /** Wrong environment */
+  'sandbox/wrong-environment': unknown
+  /** No sandbox yet */
+  'sandbox/not-created': unknown
+  /** Only in the sandbox */
+  'sandbox/live-key': unknown
+  /** Not in the sandbox */
+  'sandbox/live-only': unknown
   /** Internal error */
   'server/internal': unknown
   /** Temporarily unavailable */

@@ -39,6 +39,7 @@ export type KeyWithClient = ApiKeyRow & {
   client_cuit_dni: string | null
   client_email: string
   client_status: 'active' | 'suspended'
+  client_days_ahead: number
 }
 
 /** The result of one of several lookups. */
@@ -83,7 +84,8 @@ export const keysByHash = (lookups: Lookups) =>
             'scopes', k.scopes, 'created_at', k.created_at::text, 'last_used_at', k.last_used_at::text,
             'expires_at', k.expires_at, 'revoked_at', k.revoked_at, 'read_per_hour', k.read_per_hour,
             'write_per_hour', k.write_per_hour, 'burst_per_minute', k.burst_per_minute, 'client_name', c.name,
-            'client_cuit_dni', c.cuit_dni, 'client_email', c.email, 'client_status', c.status) end as credential,
+            'client_cuit_dni', c.cuit_dni, 'client_email', c.email, 'client_status', c.status,
+            'client_days_ahead', c.days_ahead) end as credential,
         (select v.version::text from client_versions v where v.client_id = k.client_id and v.topic = asked.topic)
           as version
       from api_keys k
@@ -212,6 +214,14 @@ export const touchStaffKeys = (ids: string[], times: string[]) =>
     update staff_keys set last_used_at = greatest(last_used_at, used.at)
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where staff_keys.id = used.id`
+
+/** A sandbox that is used again is not about to be emptied. */
+export const touchSandboxes = (clientIds: string[], times: string[]) =>
+  sql`
+    update sandboxes
+    set last_used_at = greatest(last_used_at, used.at), announced_at = null, emptied_at = null
+    from unnest(${clientIds}::uuid[], ${times}::timestamptz[]) as used (client_id, at)
+    where sandboxes.client_id = used.client_id`
 
 export const clientName = (id: string) => sql<ClientName>`select id, name from clients where id = ${id}`
 

@@ -5,7 +5,7 @@ import {
   InboundNoticeDetail,
   NewInboundNotice,
 } from '@anden/contract'
-import type { Deps } from '../deps.ts'
+import type { DayOf, Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { announceGoods, changeNotice } from './announce.ts'
@@ -21,7 +21,7 @@ export const byDay = (row: { expected_on: string; id: string }) => [row.expected
 export function inboundPortal(
   portal: Router<PortalPrincipal>,
   { warehouse }: Pick<Deps, 'warehouse'>,
-  today: () => string,
+  today: DayOf,
 ) {
   portal.list(
     '/inbound',
@@ -66,7 +66,7 @@ export function inboundPortal(
       location: ({ id }) => `/inbound/${id}`,
       problems: ['inbound/duplicate-reference', 'inbound/unknown-product'],
     },
-    ({ tx, by, client, body }) => announceGoods(tx, by, client.id, body, today()),
+    ({ tx, by, client, body }) => announceGoods(tx, by, client.id, body, today(client)),
   )
 
   portal.patch(
@@ -86,6 +86,6 @@ export function inboundPortal(
         'inbound/unknown-product',
       ],
     },
-    ({ tx, by, client, params, body }) => changeNotice(tx, by, client.id, params.id, body, today()),
+    ({ tx, by, client, params, body }) => changeNotice(tx, by, client.id, params.id, body, today(client)),
   )
 }

@@ -40,6 +40,8 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /me': { scope: null },
   'GET /live': { scope: null },
   'GET /session': { scope: null, session: 'user' },
+  'POST /sandbox': { scope: null, session: 'user' },
+  'GET /sandbox': { scope: null },
   'GET /users': { scope: null, session: 'administrator' },
   'GET /users/export': { scope: null, session: 'administrator' },
   'POST /users': {

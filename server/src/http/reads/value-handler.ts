@@ -103,7 +103,7 @@ export type Parts<Context, Row, Unversioned> = {
   unversioned: (context: Context) => Statement<Unversioned>
   /** Returns one row. */
   statement: (context: Context) => Statement<Row>
-  shape: (row: Row, unversioned: Unversioned) => unknown
+  shape: (row: Row, unversioned: Unversioned, context: Context) => unknown
 }
 
 export function partsHandler<Caller extends Principal, Params, Row, Unversioned>(
@@ -123,7 +123,7 @@ export function partsHandler<Caller extends Principal, Params, Row, Unversioned>
     const pageName = `${principal.owner} ${name} ${shown.join()} ${JSON.stringify(now.row)}`
     return send(request, reply, { ...principal, version: now.version }, pageName, async () => {
       const { version, row } = await readVersioned(tools.db, principal.owner, shown, statement(context))
-      return { version, value: shape(row, now.row) }
+      return { version, value: shape(row, now.row, context) }
     })
   }
 }

@@ -26,6 +26,8 @@ export type Described<AllowedScope extends Scope | null = Scope | null> = {
   orScope?: Scope
   /** The route is for people who are signed in, not for keys. */
   session?: Route['session']
+  /** The route is only for sandboxes, or not for them. */
+  environment?: Route['environment']
   problems?: readonly ProblemCode[]
 }
 
@@ -101,6 +103,7 @@ export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary
 export const routeOf = (declared: Declared) => ({
   orScope: null,
   session: null,
+  environment: null,
   topic: null,
   query: objectOf({}),
   body: null,
@@ -148,8 +151,9 @@ export const sheetRoute = (
     summary,
     scope,
     session,
+    environment,
     problems,
-  }: Pick<Described, 'summary' | 'scope' | 'session' | 'problems'> & {
+  }: Pick<Described, 'summary' | 'scope' | 'session' | 'environment' | 'problems'> & {
     filters: TProperties
     hasLines: boolean
   },
@@ -158,6 +162,7 @@ export const sheetRoute = (
   description: sheetText,
   scope,
   session: session ?? null,
+  environment: environment ?? null,
   problems: problems ?? [],
   method: 'GET',
   path: `${path}/export`,

@@ -2,7 +2,7 @@
 // unknown paths 404; requests with credentials are counted there too.
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { DayOf, Deps } from '../../deps.ts'
 import type { ProblemError } from '../../problem.ts'
 import { admission } from '../admission/admit.ts'
 import { cookieNamed } from '../admission/origins.ts'
@@ -32,7 +32,7 @@ type Mounting<Caller extends Principal> = {
   prefix: string
   router: Router<Caller>
   credentials: Credentials<Caller>
-  today: () => string
+  today: DayOf
   /** Origins whose pages may call this API from a browser. */
   corsOrigins: readonly string[]
   /** Gets every finished request of an authenticated caller. */

@@ -1,0 +1,32 @@
+import type { ProblemEntries } from './entry.ts'
+
+/** Which environment a request is for. */
+export const sandboxProblems = {
+  'sandbox/wrong-environment': {
+    status: 400,
+    title: 'Wrong environment',
+    detail: 'The header Anden-Environment is "live" or "sandbox", and with a key that of the key.',
+    remedy:
+      'Leave the header out when you send an API key: a key that starts with "pk_test_" is for the sandbox, any other for the live data. The header is for people who are signed in.',
+  },
+  'sandbox/not-created': {
+    status: 409,
+    title: 'No sandbox yet',
+    detail: 'This account has no sandbox yet.',
+    remedy: 'Create it with POST /sandbox, without the header Anden-Environment, and repeat the request.',
+  },
+  'sandbox/live-key': {
+    status: 403,
+    title: 'Only in the sandbox',
+    detail: 'This request works only in a sandbox, and this one is for the live data.',
+    remedy:
+      'Use a test key, which starts with "pk_test_". A page that is signed in sends the header "Anden-Environment: sandbox".',
+  },
+  'sandbox/live-only': {
+    status: 403,
+    title: 'Not in the sandbox',
+    detail: 'This request does not work in a sandbox.',
+    remedy:
+      'A sandbox has no users and no keys of the live data: send the request without the header Anden-Environment.',
+  },
+} as const satisfies ProblemEntries

@@ -1,0 +1,34 @@
+import { Id, Named, Timestamp } from './primitives.ts'
+import { type Static, Type } from './type.ts'
+
+/** What a sandbox may have. */
+export const sandboxLimits = { orders: 5_000, products: 500, file_bytes: 1_000_000_000 }
+
+/** After so many days without a request a sandbox is emptied, which is announced so many days before. */
+export const sandboxIdleDays = 30
+export const sandboxNoticeDays = 7
+
+const amounts = (examples: Record<keyof typeof sandboxLimits, number>) => ({
+  orders: Type.Integer({ examples: [examples.orders] }),
+  products: Type.Integer({ examples: [examples.products] }),
+  file_bytes: Type.Integer({ description: 'Of attached files', examples: [examples.file_bytes] }),
+})
+
+const Day = Type.String({ format: 'date', examples: ['2026-11-19'] })
+
+export const Sandbox = Named('Sandbox', {
+  client_id: Type.String({
+    ...Id,
+    description: 'The account that the sandbox is: its rows have this client',
+  }),
+  day: Type.String({ ...Day, description: "The sandbox's own day, which can be ahead of the warehouse's" }),
+  created_at: Timestamp,
+  last_used_at: Type.String({ ...Timestamp, description: 'Updated at most once a minute' }),
+  empties_at: Type.String({
+    ...Timestamp,
+    description: `When it is emptied if nobody uses it until then: ${sandboxIdleDays} days after its last use`,
+  }),
+  used: Named('SandboxUsage', amounts({ orders: 12, products: 38, file_bytes: 204_800 })),
+  limits: Named('SandboxLimits', amounts(sandboxLimits)),
+})
+export type Sandbox = Static<typeof Sandbox>

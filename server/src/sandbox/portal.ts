@@ -1,0 +1,48 @@
+import { Sandbox, sandboxIdleDays, sandboxLimits } from '@anden/contract'
+import type { DayOf } from '../deps.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
+import { createSandbox } from './create.ts'
+import { type SandboxRow, sandboxWithUsage } from './queries.ts'
+
+const dayMs = 86_400_000
+
+export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
+  const described = ({ days_ahead, orders, products, file_bytes, ...row }: SandboxRow): Sandbox => ({
+    ...row,
+    day: today({ daysAhead: days_ahead }),
+    empties_at: new Date(Date.parse(row.last_used_at) + sandboxIdleDays * dayMs).toISOString(),
+    used: { orders, products, file_bytes },
+    limits: sandboxLimits,
+  })
+
+  portal.post(
+    '/sandbox',
+    {
+      summary: 'Create the sandbox',
+      description:
+        'Creates the sandbox of the account with a copy of its products. If there is one already, it is returned as it is. A test key creates it, too.',
+      scope: null,
+      session: 'user',
+      environment: 'live',
+      status: 200,
+      reply: Sandbox,
+    },
+    async ({ tx, by, client }) => {
+      const id = await createSandbox(tx, by, client.id)
+      return described(await tx.one(sandboxWithUsage(id)))
+    },
+  )
+
+  portal.row(
+    '/sandbox',
+    {
+      summary: 'The sandbox of this request',
+      scope: null,
+      environment: 'sandbox',
+      reply: Sandbox,
+      shape: described,
+    },
+    ({ client }) => sandboxWithUsage(client.id),
+  )
+}
