@@ -1478,6 +1478,7 @@ create table remito_books (
   constraint remito_books_first_number_check CHECK (first_number >= 1),
   constraint remito_books_last_number_check CHECK (last_number <= 99999999),
   constraint remito_books_next CHECK (next_number >= first_number AND next_number <= (last_number + 1)),
+  constraint remito_books_not_of_sandboxes CHECK (point_of_sale < 99999),
   constraint remito_books_point_of_sale_check CHECK (point_of_sale >= 1 AND point_of_sale <= 99999),
   constraint remito_books_with_numbers CHECK (has_numbers = (closed_at IS NULL AND next_number <= last_number)),
   constraint remito_books_overlap EXCLUDE USING gist (int8range(point_of_sale * 100000000::bigint + first_number, point_of_sale * 100000000::bigint + COALESCE(closed_before, last_number + 1)) WITH &&)
@@ -1677,6 +1678,26 @@ CREATE INDEX returns_of_order ON returns USING btree (order_id);
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+
+create table sandbox_mails (
+  id uuid not null,
+  client_id uuid not null,
+  sent_to text not null,
+  subject text not null,
+  body text not null,
+  attachments text[] not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sandbox_mails_pkey PRIMARY KEY (id),
+  constraint sandbox_mails_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid)
+);
+CREATE INDEX sandbox_mails_newest ON sandbox_mails USING btree (client_id, created_at, id);
+
+create table sandbox_remito_series (
+  client_id uuid not null,
+  last_number bigint not null default 0,
+  constraint sandbox_remito_series_pkey PRIMARY KEY (client_id),
+  constraint sandbox_remito_series_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid)
+);
 
 create table sandboxes (
   client_id uuid not null,
@@ -2086,6 +2107,8 @@ alter table return_series add constraint return_series_client_id_fkey FOREIGN KE
 alter table returns add constraint returns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table returns add constraint returns_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table returns add constraint returns_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
+alter table sandbox_mails add constraint sandbox_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table sandbox_remito_series add constraint sandbox_remito_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table sandboxes add constraint sandboxes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -32,3 +32,16 @@ export const Sandbox = Named('Sandbox', {
   limits: Named('SandboxLimits', amounts(sandboxLimits)),
 })
 export type Sandbox = Static<typeof Sandbox>
+
+export const SandboxMail = Named('SandboxMail', {
+  id: Id,
+  to: Type.String({ examples: ['compras@vinoteca.example'] }),
+  subject: Type.String({ examples: ['Remito X 99999-00000001 · Bodega Los Álamos'] }),
+  text: Type.String({ examples: ['Hola, Vinoteca del Centro: …'] }),
+  attachments: Type.Array(Type.String(), {
+    description: 'The names of the files that it would have',
+    examples: [['remito-X-99999-00000001.pdf']],
+  }),
+  created_at: Timestamp,
+})
+export type SandboxMail = Static<typeof SandboxMail>

@@ -27,6 +27,9 @@ export const maxSearchLength = 80
 /** How many matches of `q` a list has at most, before its other filters. */
 export const maxListedMatches = 500
 
+/** Of the remitos of sandboxes. No book has it. */
+export const sandboxPointOfSale = 99_999
+
 /** Of a product. */
 export const maxLocationLength = 40
 export const maxWeightKg = 100_000

@@ -101,4 +101,9 @@ export type Deps = {
 }
 
 /** Who makes a change, and in which request: for ledger and audit. */
-export type Author = { actor: string; requestId: string }
+export type Author = {
+  actor: string
+  requestId: string
+  /** Of the staff, for whom the rows of sandboxes do not exist. */
+  onlyLive?: boolean
+}

@@ -22,6 +22,13 @@ export const sandboxProblems = {
     remedy:
       'Use a test key, which starts with "pk_test_". A page that is signed in sends the header "Anden-Environment: sandbox".',
   },
+  'sandbox/limit-reached': {
+    status: 409,
+    title: 'Sandbox full',
+    detail: 'The sandbox has as much of this as a sandbox can have.',
+    remedy:
+      'See GET /sandbox for what it has and its limits. Reset the sandbox, or remove what you no longer need.',
+  },
   'sandbox/live-only': {
     status: 403,
     title: 'Not in the sandbox',

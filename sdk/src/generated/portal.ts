@@ -56,7 +56,6 @@ import type {
   PasswordChange,
   PasswordLink,
   PasswordSet,
-  PortalSandbox,
   ProfileChange,
   RecordsImport,
   RecordsImportPreview,
@@ -78,6 +77,9 @@ import type {
   RotateApiKey,
   RotateSecret,
   RotatedSecret,
+  Sandbox,
+  SandboxMail,
+  SandboxMailPage,
   SavedView,
   SavedViewChange,
   SavedViews,
@@ -138,6 +140,17 @@ export interface ExportKeysQuery {
   format?: 'xlsx' | 'csv' | undefined
   /** The language of the file. Default: as `Accept-Language` says */
   language?: 'es' | 'en' | undefined
+}
+
+export interface ListSandboxMailsQuery {
+  /** Created at or after this time */
+  from?: string | undefined
+  /** Created before this time */
+  to?: string | undefined
+  /** Rows per page, 1 to 100; values outside this range are clamped */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. Valid only with the same filters */
+  cursor?: string | undefined
 }
 
 export interface ListStockQuery {
@@ -750,6 +763,39 @@ export interface PortalKeys {
   readonly usage: PortalKeysUsage
 }
 
+export interface PortalSandboxMails {
+  /**
+   * Mails that the sandbox would have sent, newest first.
+   *
+   * A sandbox sends no mail: what it would send is kept here.
+   *
+   * Requires the scope `read:requests`.
+   *
+   * `GET /sandbox/mails`
+   */
+  list(query?: ListSandboxMailsQuery, options?: CallOptions): ListCall<SandboxMail, SandboxMailPage>
+}
+
+export interface PortalSandbox {
+  /**
+   * Create the sandbox.
+   *
+   * Creates the sandbox of the account with a copy of its products. If there is one already, it is returned as it is. A test key creates it, too.
+   *
+   * For people who are signed in: an API key gets `auth/session-required`.
+   *
+   * `POST /sandbox`
+   */
+  create(body?: NoBody, options?: CallOptions): Call<Sandbox>
+  /**
+   * The sandbox of this request
+   *
+   * `GET /sandbox`
+   */
+  get(query?: NoQuery, options?: CallOptions): Call<Sandbox>
+  readonly mails: PortalSandboxMails
+}
+
 export interface PortalStockLotsTrace {
   /**
    * Where a lot came from and where its goods went.
@@ -853,7 +899,7 @@ export interface PortalRemitosPdf {
   /**
    * One remito as a PDF to print.
    *
-   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page. With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
+   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page, and one of a sandbox as not valid (SIN VALIDEZ). With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
    *
    * Requires the scope `read:remitos`.
    *
@@ -1711,7 +1757,13 @@ export const portalRoutes = {
       get: 'GET /keys/{id}/usage',
     },
   },
-  sandbox: 'POST sandbox',
+  sandbox: {
+    create: 'POST',
+    get: 'GET',
+    mails: {
+      list: 'LIST',
+    },
+  },
   stock: {
     list: 'LIST',
     export: 'STREAM export',

@@ -20,3 +20,6 @@ export function newSandboxId(): string {
 
 /** The condition that a row is live. `column` is the id of its client; a row without a client is nobody's sandbox. */
 export const live = (column = 'client_id'): Statement => raw(`${column} < '${firstSandboxId}'`)
+
+/** Somebody of the staff has named a row of a sandbox: for the staff there is none. */
+export class RowOfSandbox extends Error {}

@@ -28,6 +28,12 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'Usá una clave de prueba, que empieza con "pk_test_". Una página con sesión iniciada manda el encabezado "Anden-Environment: sandbox".',
   },
+  'sandbox/limit-reached': {
+    title: 'Entorno de pruebas lleno',
+    detail: 'El entorno de pruebas ya tiene de esto todo lo que puede tener.',
+    remedy:
+      'Mirá en GET /sandbox cuánto tiene y cuáles son los límites. Reinicialo, o quitá lo que ya no necesites.',
+  },
   'sandbox/live-only': {
     title: 'No en el entorno de pruebas',
     detail: 'Esta solicitud no funciona en el entorno de pruebas.',

@@ -1,4 +1,5 @@
 import type { ClientName, IvaCondition, ListedClient } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { newestFirst, type PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 import type { KeyLimits } from '../http/admission/principal.ts'
@@ -235,7 +236,7 @@ export const clientsNewestFirst = ({ q }: { q?: string }, page: PageRange) =>
   sql<ListedClient>`
     ${q ? sql`with clients as materialized (select ${clientColumns} from clients where id = any(${matchingClients(q)}))` : empty}
     select ${clientColumns}, ${balance} as balance
-    from clients ${newestFirst([], {}, page)}`
+    from clients ${newestFirst([], {}, page, sql`and ${live('id')}`)}`
 
 export const lockClient = (id: string) =>
   sql<ClientRow>`

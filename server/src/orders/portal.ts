@@ -85,7 +85,7 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       body: NewOrder,
       reply: CreatedOrder,
       location: ({ id }) => `/orders/${id}`,
-      problems: refusals,
+      problems: [...refusals, 'sandbox/limit-reached'],
     },
     async ({ tx, by, principal, client, body }) => {
       const author = { ...by, name: principal.user?.name ?? principal.key?.name ?? '' }
@@ -116,7 +116,7 @@ With \`mode=all\` every order is placed, or none: the problem then has the order
           ...(problem ? { problem } : {}),
         })),
       }),
-      problems: ['orders/batch-refused', 'idempotency/request-in-progress'],
+      problems: ['orders/batch-refused', 'idempotency/request-in-progress', 'sandbox/limit-reached'],
     },
     async ({ tx, by, principal, client, entries, mode, isRefused }) => {
       const author = { ...by, name: principal.user?.name ?? principal.key?.name ?? '' }

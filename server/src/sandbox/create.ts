@@ -18,6 +18,6 @@ export async function createSandbox(tx: Transaction, by: Author, ownerId: string
   await tx.run(insertSandboxClient(id, ownerId))
   await tx.run(insertSandbox(id))
   await tx.run(copyProducts(id, ownerId))
-  recordAudit(tx, by, { clientId: ownerId, action: 'sandbox.create', subjectId: ownerId, after: { id } })
+  recordAudit(tx, by, { clientId: ownerId, action: 'sandbox.create', subjectId: ownerId })
   return id
 }

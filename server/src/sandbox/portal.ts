@@ -1,8 +1,9 @@
-import { Sandbox, sandboxIdleDays, sandboxLimits } from '@anden/contract'
+import { CreatedBetween, Sandbox, SandboxMail, sandboxIdleDays, sandboxLimits } from '@anden/contract'
 import type { DayOf } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
-import type { Router } from '../http/routing/router.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
 import { createSandbox } from './create.ts'
+import { mailsNewestFirst } from './mails.ts'
 import { type SandboxRow, sandboxWithUsage } from './queries.ts'
 
 const dayMs = 86_400_000
@@ -25,13 +26,27 @@ export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
       scope: null,
       session: 'user',
       environment: 'live',
-      status: 200,
       reply: Sandbox,
+      location: () => '/sandbox',
     },
     async ({ tx, by, client }) => {
       const id = await createSandbox(tx, by, client.id)
       return described(await tx.one(sandboxWithUsage(id)))
     },
+  )
+
+  portal.list(
+    '/sandbox/mails',
+    {
+      summary: 'Mails that the sandbox would have sent, newest first',
+      description: 'A sandbox sends no mail: what it would send is kept here.',
+      scope: 'read:requests',
+      environment: 'sandbox',
+      filters: CreatedBetween,
+      item: SandboxMail,
+      sortKey: byTime,
+    },
+    ({ client, query, page }) => mailsNewestFirst(client.id, query, page),
   )
 
   portal.row(

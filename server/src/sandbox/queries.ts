@@ -42,10 +42,10 @@ export const sandboxWithUsage = (clientId: string) =>
     select client_id, sandboxes.created_at, last_used_at, clients.days_ahead,
       (select count(*)::int from orders where orders.client_id = sandboxes.client_id) as orders,
       (select count(*)::int from products where products.client_id = sandboxes.client_id) as products,
-      (select coalesce(sum(order_attachments.size_bytes), 0)::float8
-        from order_attachments
-        join orders on orders.id = order_attachments.order_id
-        where orders.client_id = sandboxes.client_id and order_attachments.state = 'ready') as file_bytes
+      (select coalesce(sum(file.size_bytes), 0)::float8
+        from orders
+        join order_attachments file on file.order_id = orders.id and file.state = 'ready'
+        where orders.client_id = sandboxes.client_id) as file_bytes
     from sandboxes
     join clients on clients.id = client_id
     where client_id = ${clientId}`

@@ -42,6 +42,7 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /session': { scope: null, session: 'user' },
   'POST /sandbox': { scope: null, session: 'user' },
   'GET /sandbox': { scope: null },
+  'GET /sandbox/mails': { scope: 'read:requests' },
   'GET /users': { scope: null, session: 'administrator' },
   'GET /users/export': { scope: null, session: 'administrator' },
   'POST /users': {

@@ -6,6 +6,7 @@ import { type Statement, sql } from '../../db/sql.ts'
 import { problem } from '../../problem.ts'
 import type { Principal } from '../admission/principal.ts'
 import { canonical, inputReader } from '../input/validation.ts'
+import { isOfSandbox } from '../routing/hide-sandboxes.ts'
 import {
   type Context,
   contextOf,
@@ -80,7 +81,7 @@ export function rowHandler<Caller extends Principal, Params extends object, Quer
       statement(context),
     )
     const [row] = rows
-    if (row === undefined) throw problem(missing)
+    if (row === undefined || (context.client === null && isOfSandbox(row))) throw problem(missing)
     return { version, value: shape(row) }
   }
 

@@ -15,6 +15,7 @@ import { pageCache } from '../reads/page-cache.ts'
 import { pageReads } from '../reads/versioned-rows.ts'
 import { type Exchange, reportExchanges } from '../wire/exchange.ts'
 import { runOnce } from '../writes/write-handler.ts'
+import { refuseNamedSandbox } from './hide-sandboxes.ts'
 import {
   acceptEveryMethod,
   type KnownPath,
@@ -106,6 +107,9 @@ function mountRoutes<Caller extends Principal>(
         if (accept) request.headers.accept = accept
         if (!route.public) request.principal = await admit(request, reply, route)
       },
+      ...(router.api === 'backoffice'
+        ? { preHandler: async (request: FastifyRequest) => refuseNamedSandbox(route, request) }
+        : {}),
       handler,
     })
     const options = optionsFor(route.path)

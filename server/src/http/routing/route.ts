@@ -152,6 +152,6 @@ export function contextOf<Caller extends Principal, Params>(
   request: FastifyRequest,
   params: Params,
 ): Context<Caller, Params> {
-  const by = { actor: principal.actor, requestId: request.id }
+  const by = { actor: principal.actor, requestId: request.id, onlyLive: principal.client === null }
   return { principal, client: principal.client, params, by }
 }

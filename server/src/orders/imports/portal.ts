@@ -18,7 +18,12 @@ export function orderImportsPortal(portal: Router<PortalPrincipal>, { db }: Pick
       reply: OrdersImport,
       otherReplies: { 200: OrdersImportPreview },
       idempotency: 'optional',
-      problems: [...sheetProblems, 'orders/insufficient-stock', 'orders/unknown-destinatario'],
+      problems: [
+        ...sheetProblems,
+        'orders/insufficient-stock',
+        'orders/unknown-destinatario',
+        'sandbox/limit-reached',
+      ],
     },
     ({ by, principal, client, query, request, respond }) =>
       withSheet(request, async ({ file, bytesHash }) => {
