@@ -1,12 +1,6 @@
+import { sandboxIdleDays, sandboxLimits } from './environments.ts'
 import { Id, Named, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
-
-/** What a sandbox may have. */
-export const sandboxLimits = { orders: 5_000, products: 500, file_bytes: 1_000_000_000 }
-
-/** After so many days without a request a sandbox is emptied, which is announced so many days before. */
-export const sandboxIdleDays = 30
-export const sandboxNoticeDays = 7
 
 const amounts = (examples: Record<keyof typeof sandboxLimits, number>) => ({
   orders: Type.Integer({ examples: [examples.orders] }),
@@ -24,9 +18,9 @@ export const Sandbox = Named('Sandbox', {
   day: Type.String({ ...Day, description: "The sandbox's own day, which can be ahead of the warehouse's" }),
   created_at: Timestamp,
   last_used_at: Type.String({ ...Timestamp, description: 'Updated at most once a minute' }),
-  empties_at: Type.String({
+  kept_until: Type.String({
     ...Timestamp,
-    description: `When it is emptied if nobody uses it until then: ${sandboxIdleDays} days after its last use`,
+    description: `Until when it is kept if nobody uses it: ${sandboxIdleDays} days after its last use. After that it may be emptied`,
   }),
   used: Named('SandboxUsage', amounts({ orders: 12, products: 38, file_bytes: 204_800 })),
   limits: Named('SandboxLimits', amounts(sandboxLimits)),

@@ -57,6 +57,8 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.auditSubjectTypes,
   // A trigger compares it with topics(), and so does tests/topics.test.ts.
   contract.topics,
+  // Follows from the id of the client, which a CHECK compares.
+  contract.environments,
   [...contract.topics, ...contract.warehouseTopics],
   // Parts of an enum above: what a payment can be made with, and the only outcome of a retry.
   contract.paymentMethods,

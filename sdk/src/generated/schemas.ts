@@ -1826,8 +1826,8 @@ export interface Sandbox {
   created_at: string
   /** Updated at most once a minute */
   last_used_at: string
-  /** When it is emptied if nobody uses it until then: 30 days after its last use */
-  empties_at: string
+  /** Until when it is kept if nobody uses it: 30 days after its last use. After that it may be emptied */
+  kept_until: string
   used: SandboxUsage
   limits: SandboxLimits
 }

@@ -64,6 +64,7 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'backoffice POST /views': ['views.create', 'after'],
   'backoffice PATCH /views/:id': ['views.update', 'both'],
   'backoffice DELETE /views/:id': ['views.delete', 'before'],
+  'portal POST /sandbox': ['sandbox.create', 'after'],
   'portal POST /keys': ['keys.create', 'after'],
   'portal POST /keys/:id/rotate': ['keys.rotate', 'both'],
   'portal DELETE /keys/:id': ['keys.revoke', 'before'],

@@ -1,5 +1,5 @@
 // What a sandbox may have. The rules that add to it ask before they do; for a live client nothing is asked or read.
-import { sandboxLimits } from '@anden/contract'
+import { sandboxLimits } from '@anden/contract/values'
 import { isLive } from '../db/environment.ts'
 import { problem } from '../problem.ts'
 

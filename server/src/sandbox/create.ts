@@ -17,7 +17,12 @@ export async function createSandbox(tx: Transaction, by: Author, ownerId: string
   const id = newSandboxId()
   await tx.run(insertSandboxClient(id, ownerId))
   await tx.run(insertSandbox(id))
-  await tx.run(copyProducts(id, ownerId))
-  recordAudit(tx, by, { clientId: ownerId, action: 'sandbox.create', subjectId: ownerId })
+  const products = await tx.run(copyProducts(id, ownerId))
+  recordAudit(tx, by, {
+    clientId: ownerId,
+    action: 'sandbox.create',
+    subjectId: ownerId,
+    after: { products },
+  })
   return id
 }

@@ -12,7 +12,7 @@ export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
   const described = ({ days_ahead, orders, products, file_bytes, ...row }: SandboxRow): Sandbox => ({
     ...row,
     day: today({ daysAhead: days_ahead }),
-    empties_at: new Date(Date.parse(row.last_used_at) + sandboxIdleDays * dayMs).toISOString(),
+    kept_until: new Date(Date.parse(row.last_used_at) + sandboxIdleDays * dayMs).toISOString(),
     used: { orders, products, file_bytes },
     limits: sandboxLimits,
   })

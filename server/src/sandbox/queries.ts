@@ -1,4 +1,4 @@
-import { sandboxLimits } from '@anden/contract'
+import { sandboxLimits } from '@anden/contract/values'
 import { sql } from '../db/sql.ts'
 
 /** Locked, so that only one of several requests creates the sandbox. */

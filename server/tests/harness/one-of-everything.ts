@@ -3,6 +3,7 @@
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
+import { createSandbox } from '../../src/sandbox/create.ts'
 import { acceptanceText, formHeaders } from './acceptance-data.ts'
 import type { Business } from './business.ts'
 import { insertRows } from './insert-rows.ts'
@@ -104,6 +105,19 @@ export async function addOneOfEverything(
       shared: true,
       created_at: later,
       updated_at: later,
+    },
+  ])
+  const sandboxId = await db.transaction((tx) => createSandbox(tx, { actor: 'test', requestId: 'test' }, id))
+  await insertRows(db, 'sandbox_remito_series', [{ client_id: sandboxId, last_number: 1 }])
+  await insertRows(db, 'sandbox_mails', [
+    {
+      id: uuidv7(),
+      client_id: sandboxId,
+      sent_to: 'compras@vinoteca.example',
+      subject: 'Remito',
+      body: 'Hola',
+      attachments: ['remito.pdf'],
+      created_at: later,
     },
   ])
   await insertRows(db, 'invitation_tries', [{ client_id: id, started_at: later, tries: 3 }])
