@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { declarationDeps } from '../src/app/deps.ts'
 import { portalRouter } from '../src/app/routes.ts'
+import { sql } from '../src/db/sql.ts'
 import { xlsxContentType } from '../src/http/reads/sheets/sheet-handler.ts'
 import { takesNoBody } from '../src/http/routing/route.ts'
 import { issueStaffKey } from '../src/identity/issue-keys.ts'
@@ -156,6 +157,24 @@ describe.each(routes)('$name', (route) => {
     })
   }
 
+  if (route.environment === null && !sample.public)
+    test('answers in a sandbox as it does for a live client', async () => {
+      const client = await service.aSandboxOf(await service.aClient())
+      const answer = await send(await callerOf(route, client), route, await requestTo(route, client))
+      expect(answer.status, answer.text).toBe(route.status)
+    })
+
+  if (route.environment !== null)
+    test(`is refused outside of ${route.environment === 'live' ? 'the live data' : 'a sandbox'}`, async () => {
+      const live = await service.aClient()
+      const sandbox = await service.aSandboxOf(live)
+      const isLive = route.environment === 'live'
+      const request = await requestTo(route, isLive ? live : sandbox)
+      const by = await callerOf(route, isLive ? sandbox : live)
+      const code = isLive ? 'sandbox/live-only' : 'sandbox/live-key'
+      expectProblem(await send(by, route, request), code)
+    })
+
   if (route.item) csvGuarantees(route)
   if (!sample.public) credentialGuarantees(route)
   if (!sample.public && !sample.session) cookieGuarantees(route, sample.scope)
@@ -248,6 +267,12 @@ function scopeGuarantees(route: Declared, scope: string) {
   })
 }
 
+/** What every write adds to, so that a refused one is seen to have changed nothing. */
+const rowsOf = ({ id }: TestClient) =>
+  service.db.one(
+    sql<{ audited: number }>`select count(*)::int as audited from audit_entries where client_id = ${id}`,
+  )
+
 function idGuarantees(route: Declared) {
   test('answers the same to a foreign id and to one that does not exist', async () => {
     const client = await aClientFor(route)
@@ -263,6 +288,24 @@ function idGuarantees(route: Declared) {
     expect(text(first, foreign)).toBe(text(second, unknown))
     expect([...first.headers.keys()]).toEqual([...second.headers.keys()])
   })
+
+  if (route.environment === null)
+    test.each(['live', 'sandbox'] as const)(
+      'knows nothing of the other environment of the same client, asked by the %s one',
+      async (environment) => {
+        const live = await service.aClient()
+        const sandbox = await service.aSandboxOf(live)
+        const [own, other] = environment === 'live' ? [live, sandbox] : [sandbox, live]
+        const request = await requestTo(route, own)
+        const before = await rowsOf(other)
+        const by = await callerOf(route, own)
+        const answer = await send(by, route, request, { path: (await requestTo(route, other)).path })
+        expect(answer.status, answer.text).toBe(404)
+        const written = await rowsOf(other)
+        expect(written.audited).toBe(before.audited)
+        expect((await send(by, route, request)).status).toBe(route.status)
+      },
+    )
 
   test.each(['1', 'not-a-uuid', '%00', "'%20or%201=1"])('refuses the id %s', async (id) => {
     const client = await aClientFor(route)

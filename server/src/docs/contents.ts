@@ -19,6 +19,7 @@ export const sections: readonly Section[] = [
       'concepts/announced-goods',
       'concepts/remitos',
       'concepts/account',
+      'concepts/sandbox',
     ],
   },
   {
