@@ -17,7 +17,7 @@ export type SignedIn = {
 }
 
 /** A client, or its sandbox, which is a client of its own. */
-export type CallingClient = {
+type CallingClient = {
   id: string
   environment: Environment
   /** How many days its day is ahead of the warehouse's: 0 unless it is a sandbox whose clock was moved. */
