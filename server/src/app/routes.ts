@@ -40,6 +40,7 @@ import { returnsBackoffice } from '../returns/backoffice.ts'
 import { returnsPortal } from '../returns/portal.ts'
 import { createSandbox } from '../sandbox/create.ts'
 import { sandboxPortal } from '../sandbox/portal.ts'
+import { simulatorPortal } from '../sandbox/simulator-portal.ts'
 import { searchBackoffice } from '../search/backoffice.ts'
 import { searchPortal } from '../search/portal.ts'
 import { stockBackoffice } from '../stock/backoffice.ts'
@@ -67,6 +68,7 @@ export function portalRouter(deps: RouteDeps) {
   usersPortal(portal, deps)
   keysPortal(portal, { clock: deps.clock, createSandbox })
   sandboxPortal(portal, today)
+  simulatorPortal(portal, deps, today)
   stockPortal(portal, deps.clock, today)
   remitosPortal(portal, deps)
   acceptancesPortal(portal, deps, fileLinks(deps))

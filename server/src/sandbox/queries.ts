@@ -1,3 +1,4 @@
+import type { InboundStatus } from '@anden/contract'
 import { sandboxLimits } from '@anden/contract/values'
 import { sql } from '../db/sql.ts'
 
@@ -49,3 +50,23 @@ export const sandboxWithUsage = (clientId: string) =>
     from sandboxes
     join clients on clients.id = client_id
     where client_id = ${clientId}`
+
+// What a request to the simulator names, as far as it is the sandbox's own.
+
+export const ownProducts = (clientId: string, ids: readonly string[]) =>
+  sql<{ id: string }>`select id from products where client_id = ${clientId} and id = any(${ids}::uuid[])`
+
+export const ownLot = (clientId: string, id: string) =>
+  sql<{ id: string }>`select id from lots where client_id = ${clientId} and id = ${id}`
+
+export const ownNotice = (clientId: string, id: string) =>
+  sql<{ status: InboundStatus }>`
+    select status from inbound_notices where client_id = ${clientId} and id = ${id}`
+
+/** What is still to come. */
+export const ownNoticeLines = (clientId: string, noticeId: string) =>
+  sql<{ item_id: string; quantity: number }>`
+    select id as item_id, quantity - received as quantity
+    from inbound_items
+    where client_id = ${clientId} and notice_id = ${noticeId} and quantity > received
+    order by position`

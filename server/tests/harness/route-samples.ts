@@ -43,6 +43,34 @@ export const routeSamples: Record<string, RouteSample> = {
   'POST /sandbox': { scope: null, session: 'user' },
   'GET /sandbox': { scope: null },
   'GET /sandbox/mails': { scope: 'read:requests' },
+  'POST /sandbox/receive': {
+    scope: 'write:orders',
+    body: async (db, clientId) => ({
+      items: [{ product_id: (await addProduct(db, clientId)).id, quantity: 12, lot_number: 'L2409-A' }],
+    }),
+  },
+  'POST /sandbox/inbound/:id/receive': { scope: 'write:orders', params: aNotice },
+  'POST /sandbox/adjustments': {
+    scope: 'write:orders',
+    body: async (db, clientId) => ({
+      product_id: (await addProduct(db, clientId)).id,
+      delta: 3,
+      reason: 'Conteo',
+    }),
+  },
+  'POST /sandbox/lots/:id/hold': {
+    scope: 'write:orders',
+    params: aLot,
+    body: async () => ({ hold: true, reason: 'Retiro del mercado' }),
+  },
+  'POST /sandbox/payments': {
+    scope: 'write:orders',
+    body: async () => ({ amount: 1500.5, payment_method: 'transferencia' }),
+  },
+  'POST /sandbox/credit-notes': {
+    scope: 'write:orders',
+    body: async () => ({ amount: 250, number: `NC ${uuidv7()}`.slice(0, 40) }),
+  },
   'GET /users': { scope: null, session: 'administrator' },
   'GET /users/export': { scope: null, session: 'administrator' },
   'POST /users': {

@@ -1,0 +1,129 @@
+import {
+  AccountTransaction,
+  InboundNoticeDetail,
+  Lot,
+  LotChange,
+  NewAdjustment,
+  RemitoDetail,
+  SandboxCreditNote,
+  SandboxInboundReceipt,
+  SandboxPayment,
+  SandboxReceipt,
+  StockMovement,
+} from '@anden/contract'
+import { recordCreditNote, recordPayment } from '../account/record.ts'
+import type { DayOf, Deps } from '../deps.ts'
+import type { CallingClient, PortalPrincipal } from '../http/admission/principal.ts'
+import type { Router } from '../http/routing/router.ts'
+import type { RemitoSettings } from '../remitos/issue.ts'
+import { remitoLinks } from '../remitos/link.ts'
+import { lot } from '../stock/lots.ts'
+import { adjustOwnStock, holdOwnLot, receiveGoods, receiveNotice, simulator } from './goods.ts'
+
+type Needs = Pick<Deps, 'secrets' | 'baseUrl' | 'remitoPointOfSale'>
+
+export function simulatorPortal(portal: Router<PortalPrincipal>, deps: Needs, today: DayOf) {
+  const links = remitoLinks(deps)
+  const settingsOf = (client: CallingClient): RemitoSettings => ({
+    today: today(client),
+    pointOfSale: deps.remitoPointOfSale,
+    hashOfLink: links.hashOf,
+  })
+  const simulated = { scope: 'write:orders', environment: 'sandbox' } as const
+
+  portal.post(
+    '/sandbox/receive',
+    {
+      ...simulated,
+      summary: 'Receive goods into the sandbox',
+      description:
+        'Enters an ingreso, as the staff of the warehouse does: it creates lots, or adds to existing ones.',
+      idempotency: 'optional',
+      body: SandboxReceipt,
+      reply: RemitoDetail,
+      problems: ['products/archived', 'remitos/duplicate-number'],
+    },
+    ({ tx, by, client, body }) => receiveGoods(tx, by, client.id, body, settingsOf(client)),
+  )
+
+  portal.post(
+    '/sandbox/inbound/:id/receive',
+    {
+      ...simulated,
+      summary: 'Receive the goods of an inbound notice into the sandbox',
+      description:
+        'The goods arrive, are received, and the notice is closed: with the reason `missing` or `surplus` for each line that differs.',
+      idempotency: 'optional',
+      status: 200,
+      body: SandboxInboundReceipt,
+      bodyOptional: true,
+      reply: InboundNoticeDetail,
+      problems: [
+        'inbound/not-found',
+        'inbound/invalid-transition',
+        'products/archived',
+        'remitos/duplicate-number',
+      ],
+    },
+    ({ tx, by, client, params, body }) =>
+      receiveNotice(tx, by, { clientId: client.id, noticeId: params.id }, body, settingsOf(client)),
+  )
+
+  portal.post(
+    '/sandbox/adjustments',
+    {
+      ...simulated,
+      summary: 'Correct the stock of the sandbox',
+      description:
+        'The lot is `lot_id`, or the one with this `lot_number`, `expiry_date` and `vintage_year`, which is created if it does not exist. Without a lot, a positive `delta` goes into `SIN-LOTE`, and a negative one takes from expired lots first.',
+      idempotency: 'optional',
+      body: NewAdjustment,
+      reply: StockMovement,
+      problems: ['products/archived', 'stock/insufficient-stock'],
+    },
+    ({ tx, by, client, body }) => adjustOwnStock(tx, by, client.id, body, today(client)),
+  )
+
+  portal.post(
+    '/sandbox/lots/:id/hold',
+    {
+      ...simulated,
+      summary: 'Put a lot of the sandbox on hold, or release it',
+      description:
+        '`reason` is required for a hold. The events are those of a real hold: `lot.held` and `lot.released`.',
+      idempotency: 'optional',
+      status: 200,
+      body: LotChange,
+      reply: Lot,
+      problems: ['lots/not-found'],
+    },
+    async ({ tx, by, client, params, body }) =>
+      lot(await holdOwnLot(tx, by, { clientId: client.id, lotId: params.id }, body)),
+  )
+
+  portal.post(
+    '/sandbox/payments',
+    {
+      ...simulated,
+      summary: 'Record a payment in the sandbox',
+      idempotency: 'optional',
+      body: SandboxPayment,
+      reply: AccountTransaction,
+    },
+    ({ tx, by, client, body }) =>
+      recordPayment(tx, simulator(by), { ...body, client_id: client.id }, today(client)),
+  )
+
+  portal.post(
+    '/sandbox/credit-notes',
+    {
+      ...simulated,
+      summary: 'Issue a credit note in the sandbox',
+      idempotency: 'optional',
+      body: SandboxCreditNote,
+      reply: AccountTransaction,
+      problems: ['account/duplicate-number'],
+    },
+    ({ tx, by, client, body }) => recordCreditNote(tx, simulator(by), { ...body, client_id: client.id }),
+  )
+}
