@@ -2,8 +2,20 @@
 // whose goods and money they are.
 import { NewCreditNote, NewPayment } from './account.ts'
 import { StaffInboundChange } from './inbound.ts'
-import { CalendarDate, Id, Line, Named, Nullable, QuantityIn, Text, VintageYear } from './primitives.ts'
+import {
+  CalendarDate,
+  Id,
+  Line,
+  Named,
+  Nullable,
+  OneOf,
+  QuantityIn,
+  Text,
+  Timestamp,
+  VintageYear,
+} from './primitives.ts'
 import { NewRemito } from './remitos.ts'
+import { simulationActions, simulationScripts, simulationStates } from './simulation-scripts.ts'
 import { type Static, Type } from './type.ts'
 
 export const SandboxReceipt = Named('SandboxReceipt', {
@@ -38,3 +50,49 @@ export const SandboxPayment = Named('SandboxPayment', paymentFields)
 
 const { client_id: _debtor, ...creditNoteFields } = NewCreditNote.properties
 export const SandboxCreditNote = Named('SandboxCreditNote', creditNoteFields)
+
+export const NewSimulation = Named('NewSimulation', {
+  script: OneOf(simulationScripts, {
+    description:
+      '`happy`: delivered and accepted. `reject`: rejected. `fail_then_deliver`: the first delivery fails, the second is accepted. `fail_and_cancel`: the delivery fails, and the order is cancelled. `partial_refusal`: the recipient refuses a part, which comes back to the warehouse',
+    examples: ['happy'],
+  }),
+  step_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 60,
+      default: 0,
+      description: 'The time between two steps. 0: all of them are done when the response comes',
+    }),
+  ),
+})
+export type NewSimulation = Static<typeof NewSimulation>
+
+export const Simulation = Named('Simulation', {
+  order_id: Id,
+  script: OneOf(simulationScripts, { examples: ['happy'] }),
+  step_seconds: Type.Integer({ examples: [5] }),
+  state: OneOf(simulationStates, {
+    description: '`failed`: a step was refused, and the order stays as the steps before have left it',
+    examples: ['running'],
+  }),
+  steps: Type.Array(
+    Named('SimulationStep', {
+      action: OneOf(simulationActions, {
+        description:
+          'An action of the staff (see `PATCH /orders/{id}` of the back office), or `accept`: the recipient accepts all goods, `accept_partly`: refuses a part of them, `receive_return`: that part is back in the warehouse',
+        examples: ['approve'],
+      }),
+      state: OneOf(['waiting', 'done', 'failed'], { examples: ['done'] }),
+      due_at: Type.String({ ...Timestamp, description: 'When it is done, within two seconds' }),
+    }),
+  ),
+  problem: Nullable(
+    Named('SimulationProblem', {
+      code: Type.String({ examples: ['orders/insufficient-stock'] }),
+      detail: Type.String(),
+    }),
+    { description: 'Why a step was refused; null: none was' },
+  ),
+})
+export type Simulation = Static<typeof Simulation>

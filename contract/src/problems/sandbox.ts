@@ -36,4 +36,18 @@ export const sandboxProblems = {
     remedy:
       'A sandbox has no users and no keys of the live data: send the request without the header Anden-Environment.',
   },
+  'sandbox/script-not-startable': {
+    status: 409,
+    title: 'Script not startable',
+    detail: 'This script cannot start with the order as it is.',
+    remedy:
+      'See "scripts": these can start now. If there is none, place another order; if a simulation of this one is running, wait for its end.',
+    extra: ['current_status', 'scripts'],
+  },
+  'sandbox/not-simulated': {
+    status: 404,
+    title: 'No simulation',
+    detail: 'There is no simulation of an order with this id.',
+    remedy: 'Start one with POST /sandbox/orders/{id}/simulate.',
+  },
 } as const satisfies ProblemEntries

@@ -278,6 +278,10 @@ export interface ProblemExtras {
   'sandbox/limit-reached': unknown
   /** Not in the sandbox */
   'sandbox/live-only': unknown
+  /** Script not startable */
+  'sandbox/script-not-startable': { current_status: string; scripts: string[] }
+  /** No simulation */
+  'sandbox/not-simulated': unknown
   /** Internal error */
   'server/internal': unknown
   /** Temporarily unavailable */

@@ -40,6 +40,17 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'El entorno de pruebas no tiene usuarios ni claves de los datos reales: mandá la solicitud sin el encabezado Anden-Environment.',
   },
+  'sandbox/script-not-startable': {
+    title: 'El guion no puede empezar',
+    detail: 'Este guion no puede empezar con el pedido tal como está.',
+    remedy:
+      'Mirá "scripts": esos pueden empezar ahora. Si no hay ninguno, hacé otro pedido; si ya hay una simulación de este en curso, esperá a que termine.',
+  },
+  'sandbox/not-simulated': {
+    title: 'Sin simulación',
+    detail: 'No hay ninguna simulación de un pedido con este id.',
+    remedy: 'Empezá una con POST /sandbox/orders/{id}/simulate.',
+  },
   'auth/missing-credentials': {
     title: 'Faltan las credenciales',
     detail: 'Mandá tu clave en el encabezado "Authorization: Bearer <API_KEY>".',

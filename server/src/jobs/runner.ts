@@ -16,7 +16,8 @@ import { fillLinks } from '../remitos/fill-links.ts'
 import { remitoLinks } from '../remitos/link.ts'
 import { mailOfRemito } from '../remitos/mail.ts'
 import { insertSandboxMail } from '../sandbox/mails.ts'
-import { warehouseDay } from '../stock/warehouse-day.ts'
+import { runDueSteps, settingsOfSandbox } from '../sandbox/simulations.ts'
+import { dayOf, warehouseDay } from '../stock/warehouse-day.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
 import { warnAboutCai } from './remito-cai.ts'
 import { runRetention } from './retention.ts'
@@ -149,6 +150,11 @@ function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
     },
     'password-reset': (payload: unknown) =>
       resetPasswordOf({ db, secrets }, payload as Jobs['password-reset']),
+    simulate: async (payload: unknown) => {
+      const { client_id: clientId, order_id: orderId } = payload as Jobs['simulate']
+      const settingsOf = settingsOfSandbox(dayOf(deps), deps)
+      await runDueSteps({ db, clock, settingsOf }, { clientId, orderId })
+    },
     'lot-expiring': async () => {
       const done = await runDueLotExpiring(db, clock())
       if (done) log.info(done, 'lot.expiring emitted')

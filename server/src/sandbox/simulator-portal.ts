@@ -4,31 +4,28 @@ import {
   Lot,
   LotChange,
   NewAdjustment,
+  NewSimulation,
   RemitoDetail,
   SandboxCreditNote,
   SandboxInboundReceipt,
   SandboxPayment,
   SandboxReceipt,
+  Simulation,
   StockMovement,
 } from '@anden/contract'
 import { recordCreditNote, recordPayment } from '../account/record.ts'
 import type { DayOf, Deps } from '../deps.ts'
-import type { CallingClient, PortalPrincipal } from '../http/admission/principal.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
-import type { RemitoSettings } from '../remitos/issue.ts'
-import { remitoLinks } from '../remitos/link.ts'
 import { lot } from '../stock/lots.ts'
 import { adjustOwnStock, holdOwnLot, receiveGoods, receiveNotice, simulator } from './goods.ts'
+import { simulationOf } from './simulation-queries.ts'
+import { settingsOfSandbox, simulateOrder, simulation } from './simulations.ts'
 
-type Needs = Pick<Deps, 'secrets' | 'baseUrl' | 'remitoPointOfSale'>
+type Needs = Pick<Deps, 'db' | 'clock' | 'secrets' | 'baseUrl' | 'remitoPointOfSale'>
 
 export function simulatorPortal(portal: Router<PortalPrincipal>, deps: Needs, today: DayOf) {
-  const links = remitoLinks(deps)
-  const settingsOf = (client: CallingClient): RemitoSettings => ({
-    today: today(client),
-    pointOfSale: deps.remitoPointOfSale,
-    hashOfLink: links.hashOf,
-  })
+  const settingsOf = settingsOfSandbox(today, deps)
   const simulated = { scope: 'write:orders', environment: 'sandbox' } as const
 
   portal.post(
@@ -125,5 +122,35 @@ export function simulatorPortal(portal: Router<PortalPrincipal>, deps: Needs, to
       problems: ['account/duplicate-number'],
     },
     ({ tx, by, client, body }) => recordCreditNote(tx, simulator(by), { ...body, client_id: client.id }),
+  )
+
+  portal.call(
+    '/sandbox/orders/:id/simulate',
+    {
+      ...simulated,
+      summary: 'Simulate what becomes of an order in the sandbox',
+      description: `Each step is done as the staff of the warehouse does it, so its events, remitos, stock and acceptance are real ones. A script goes on from where the order is: one that is in transit is accepted by \`happy\` without being approved again.
+
+With \`step_seconds\` 0, all of it is done when the response comes; otherwise the first step is, and the others follow, also if the service is restarted meanwhile. A step that is refused ends the simulation, which then says why.`,
+      status: 202,
+      body: NewSimulation,
+      reply: Simulation,
+      problems: ['orders/not-found', 'sandbox/script-not-startable'],
+    },
+    ({ by, client, params, body }) =>
+      simulateOrder({ ...deps, settingsOf }, by, { clientId: client.id, orderId: params.id }, body),
+  )
+
+  portal.row(
+    '/sandbox/orders/:id/simulation',
+    {
+      summary: 'How far the simulation of an order is',
+      scope: 'read:orders',
+      environment: 'sandbox',
+      reply: Simulation,
+      missing: 'sandbox/not-simulated',
+      shape: simulation,
+    },
+    ({ client, params }) => simulationOf(client.id, params.id),
   )
 }

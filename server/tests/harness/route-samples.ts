@@ -4,6 +4,7 @@ import type { PortalScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../../src/config/secrets.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
+import { sql } from '../../src/db/sql.ts'
 import { issueApiKey } from '../../src/identity/issue-keys.ts'
 import { addAcceptance } from './acceptance-data.ts'
 import { addAttachments, addDestinatario, addOrder, addRemitos } from './document-data.ts'
@@ -62,6 +63,15 @@ export const routeSamples: Record<string, RouteSample> = {
     scope: 'write:orders',
     params: aLot,
     body: async () => ({ hold: true, reason: 'Retiro del mercado' }),
+  },
+  'POST /sandbox/orders/:id/simulate': {
+    scope: 'write:orders',
+    params: anOrder,
+    body: async () => ({ script: 'reject' }),
+  },
+  'GET /sandbox/orders/:id/simulation': {
+    scope: 'read:orders',
+    params: async (db, clientId) => ({ id: await addSimulation(db, clientId) }),
   },
   'POST /sandbox/payments': {
     scope: 'write:orders',
@@ -298,6 +308,15 @@ async function aSheetOfOrders(db: Queryable, clientId: string) {
 
 async function anOrder(db: Queryable, clientId: string) {
   return { id: await addOrder(db, clientId) }
+}
+
+/** Of an order, whose id it returns. */
+async function addSimulation(db: Queryable, clientId: string): Promise<string> {
+  const { id: orderId } = await anOrder(db, clientId)
+  await db.run(sql`
+    insert into sandbox_simulations (order_id, client_id, script, actions, step_seconds, request_id)
+    values (${orderId}, ${clientId}, 'reject', '{reject}', 5, 'test')`)
+  return orderId
 }
 
 async function anAttachment(db: Queryable, clientId: string) {
