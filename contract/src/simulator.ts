@@ -96,3 +96,48 @@ export const Simulation = Named('Simulation', {
   ),
 })
 export type Simulation = Static<typeof Simulation>
+
+/** How far one request moves the day. */
+export const maxClockDays = 366
+
+export const SandboxClock = Named('SandboxClock', {
+  advance_to: Type.String({
+    ...CalendarDate,
+    description: `The new day of the sandbox: from its day on, up to ${maxClockDays} days later`,
+    examples: ['2027-01-15'],
+  }),
+})
+export type SandboxClock = Static<typeof SandboxClock>
+
+export const sandboxFaultKinds = ['429', '500', '503'] as const
+const faultFields = {
+  kind: OneOf(sandboxFaultKinds, { description: 'The status of the response', examples: ['503'] }),
+  times: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    description: 'How many requests fail, counted over all processes of the service',
+    examples: [3],
+  }),
+}
+const faultRoute = Type.String({
+  maxLength: 100,
+  description: 'Method and path, as this reference writes them. Without it, requests to any route fail',
+  examples: ['POST /orders'],
+})
+
+export const NewSandboxFault = Named('NewSandboxFault', {
+  ...faultFields,
+  route: Type.Optional(Nullable(faultRoute)),
+})
+export type NewSandboxFault = Static<typeof NewSandboxFault>
+
+export const SandboxFault = Named('SandboxFault', {
+  id: Id,
+  ...faultFields,
+  times: { ...faultFields.times, minimum: 0, description: 'How many are left' },
+  route: Nullable(faultRoute),
+  created_at: Timestamp,
+})
+export type SandboxFault = Static<typeof SandboxFault>
+
+export const SandboxFaults = Named('SandboxFaults', { data: Type.Array(SandboxFault) })

@@ -44,6 +44,12 @@ export const sandboxProblems = {
       'See "scripts": these can start now. If there is none, place another order; if a simulation of this one is running, wait for its end.',
     extra: ['current_status', 'scripts'],
   },
+  'sandbox/clock-backwards': {
+    status: 409,
+    title: 'The day cannot go back',
+    detail: 'The day of a sandbox only moves forward.',
+    remedy: 'GET /sandbox shows its day: send that one or a later one.',
+  },
   'sandbox/not-simulated': {
     status: 404,
     title: 'No simulation',

@@ -280,6 +280,8 @@ export interface ProblemExtras {
   'sandbox/live-only': unknown
   /** Script not startable */
   'sandbox/script-not-startable': { current_status: string; scripts: string[] }
+  /** The day cannot go back */
+  'sandbox/clock-backwards': unknown
   /** No simulation */
   'sandbox/not-simulated': unknown
   /** Internal error */

@@ -46,6 +46,11 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'Mirá "scripts": esos pueden empezar ahora. Si no hay ninguno, hacé otro pedido; si ya hay una simulación de este en curso, esperá a que termine.',
   },
+  'sandbox/clock-backwards': {
+    title: 'El día no puede volver atrás',
+    detail: 'El día de un entorno de pruebas solo avanza.',
+    remedy: 'GET /sandbox muestra su día: mandá ese o uno posterior.',
+  },
   'sandbox/not-simulated': {
     title: 'Sin simulación',
     detail: 'No hay ninguna simulación de un pedido con este id.',

@@ -1,7 +1,8 @@
-import { CreatedBetween, Sandbox, SandboxMail, sandboxIdleDays, sandboxLimits } from '@anden/contract'
+import { CreatedBetween, Sandbox, SandboxClock, SandboxMail, sandboxIdleDays, sandboxLimits } from '@anden/contract'
 import type { DayOf } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
+import { advanceClock } from './clock.ts'
 import { createSandbox } from './create.ts'
 import { mailsNewestFirst } from './mails.ts'
 import { type SandboxRow, sandboxWithUsage } from './queries.ts'
@@ -47,6 +48,25 @@ export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
       sortKey: byTime,
     },
     ({ client, query, page }) => mailsNewestFirst(client.id, query, page),
+  )
+
+  portal.post(
+    '/sandbox/clock',
+    {
+      summary: 'Move the day of the sandbox forward',
+      description:
+        'For what depends on the day: what expires, what is available, the date of remitos and payments. `lot.expiring` is sent for each day that passes, and webhooks that wait for their next attempt are sent now. The times of what happens stay real. The day never goes back.',
+      scope: 'write:orders',
+      environment: 'sandbox',
+      status: 200,
+      body: SandboxClock,
+      reply: Sandbox,
+      problems: ['sandbox/clock-backwards'],
+    },
+    async ({ tx, by, client, body }) => {
+      await advanceClock(tx, by, client.id, body.advance_to, today)
+      return described(await tx.one(sandboxWithUsage(client.id)))
+    },
   )
 
   portal.row(

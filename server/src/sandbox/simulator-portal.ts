@@ -4,9 +4,12 @@ import {
   Lot,
   LotChange,
   NewAdjustment,
+  NewSandboxFault,
   NewSimulation,
   RemitoDetail,
   SandboxCreditNote,
+  SandboxFault,
+  SandboxFaults,
   SandboxInboundReceipt,
   SandboxPayment,
   SandboxReceipt,
@@ -18,6 +21,7 @@ import type { DayOf, Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { lot } from '../stock/lots.ts'
+import { askForFault, clearFaults, faultsOf } from './faults.ts'
 import { adjustOwnStock, holdOwnLot, receiveGoods, receiveNotice, simulator } from './goods.ts'
 import { simulationOf } from './simulation-queries.ts'
 import { settingsOfSandbox, simulateOrder, simulation } from './simulations.ts'
@@ -152,5 +156,35 @@ With \`step_seconds\` 0, all of it is done when the response comes; otherwise th
       shape: simulation,
     },
     ({ client, params }) => simulationOf(client.id, params.id),
+  )
+
+  portal.post(
+    '/sandbox/faults',
+    {
+      ...simulated,
+      summary: 'Let the next requests of the sandbox fail',
+      description:
+        'They get the status `kind`, with the header `X-Sandbox-Fault`, before anything is done. It counts for all keys and sessions of the sandbox, in place of what was asked for the same route before; requests to `/sandbox` do not fail.',
+      body: NewSandboxFault,
+      reply: SandboxFault,
+    },
+    ({ tx, by, client, body }) => askForFault(tx, by, client.id, body, portal.routes),
+  )
+
+  portal.unpagedList(
+    '/sandbox/faults',
+    {
+      summary: 'Faults that are still to come',
+      scope: 'read:requests',
+      environment: 'sandbox',
+      reply: SandboxFaults,
+    },
+    ({ client }) => faultsOf(client.id),
+  )
+
+  portal.delete(
+    '/sandbox/faults',
+    { ...simulated, summary: 'Let no more requests fail' },
+    ({ tx, by, client }) => clearFaults(tx, by, client.id),
   )
 }

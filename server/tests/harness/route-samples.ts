@@ -64,6 +64,16 @@ export const routeSamples: Record<string, RouteSample> = {
     params: aLot,
     body: async () => ({ hold: true, reason: 'Retiro del mercado' }),
   },
+  'POST /sandbox/clock': {
+    scope: 'write:orders',
+    body: async () => ({ advance_to: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10) }),
+  },
+  'POST /sandbox/faults': {
+    scope: 'write:orders',
+    body: async () => ({ kind: '503', times: 2, route: 'POST /orders' }),
+  },
+  'GET /sandbox/faults': { scope: 'read:requests' },
+  'DELETE /sandbox/faults': { scope: 'write:orders', params: aFault },
   'POST /sandbox/orders/:id/simulate': {
     scope: 'write:orders',
     params: anOrder,
@@ -308,6 +318,15 @@ async function aSheetOfOrders(db: Queryable, clientId: string) {
 
 async function anOrder(db: Queryable, clientId: string) {
   return { id: await addOrder(db, clientId) }
+}
+
+/** Of a route that no test asks for. The path names nothing. */
+async function aFault(db: Queryable, clientId: string): Promise<Record<string, string>> {
+  await db.run(sql`
+    insert into sandbox_faults (id, client_id, kind, route, times_left)
+    values (${uuidv7()}, ${clientId}, '500', 'GET /search', 1)
+    on conflict do nothing`)
+  return {}
 }
 
 /** Of an order, whose id it returns. */

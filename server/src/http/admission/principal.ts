@@ -1,6 +1,7 @@
 import type { Environment, RateLimits, UserRole } from '@anden/contract'
 import type { ProblemError } from '../../problem.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
+import type { Route } from '../routing/route.ts'
 
 /** The rate limits of a key; null: unlimited. */
 export type KeyLimits = { [Limit in keyof RateLimits]: number | null }
@@ -88,6 +89,8 @@ export type Credentials<Caller extends Principal> = {
   byInspection?: (cookie: string, topic: Topic | null, clientId: string) => Promise<Caller | Rejected>
   /** The same person in the sandbox of the client, on an API that has sandboxes. */
   inSandbox?: (caller: Caller, topic: Topic | null) => Promise<Caller | Rejected>
+  /** The failure that somebody has asked for and a request of a sandbox gets; null: none. */
+  failureOf?: (client: CallingClient, route: Pick<Route, 'method' | 'path'>) => Promise<ProblemError | null>
   /** The name of the cookie. It depends on the service's address, which is known only once the service listens. */
   sessionCookie: () => string
 }

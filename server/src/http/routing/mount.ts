@@ -6,7 +6,7 @@ import type { DayOf, Deps } from '../../deps.ts'
 import type { ProblemError } from '../../problem.ts'
 import { admission } from '../admission/admit.ts'
 import { cookieNamed } from '../admission/origins.ts'
-import type { Credentials, Principal } from '../admission/principal.ts'
+import type { CallingClient, Credentials, Principal } from '../admission/principal.ts'
 import { acceptingNoBody, acceptingOnly } from '../input/bodies.ts'
 import { csvExports, defaultCsvPolicy } from '../reads/csv/export.ts'
 import { csvPath } from '../reads/csv/table.ts'
@@ -66,7 +66,15 @@ export function mount<Caller extends Principal>(app: FastifyInstance, mounting: 
 const corsOptions = {
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id'],
-  exposedHeaders: ['*', 'x-request-id', 'x-ratelimit-limit', 'retry-after', 'etag', 'location'],
+  exposedHeaders: [
+    '*',
+    'x-request-id',
+    'x-ratelimit-limit',
+    'retry-after',
+    'etag',
+    'location',
+    'x-sandbox-fault',
+  ],
   maxAge: 600,
 }
 
@@ -105,7 +113,10 @@ function mountRoutes<Caller extends Principal>(
       },
       onRequest: async (request, reply) => {
         if (accept) request.headers.accept = accept
-        if (!route.public) request.principal = await admit(request, reply, route)
+        if (route.public) return
+        const principal = await admit(request, reply, route)
+        request.principal = principal
+        if (principal.client?.environment === 'sandbox') await failIfAskedFor(principal.client, route)
       },
       ...(router.api === 'backoffice'
         ? { preHandler: async (request: FastifyRequest) => refuseNamedSandbox(route, request) }
@@ -117,6 +128,11 @@ function mountRoutes<Caller extends Principal>(
     if (route.streamed) api.register(acceptingOnly(route.streamed, options))
     else if (takesNoBody(route)) api.register(acceptingNoBody(options))
     else api.route(options)
+  }
+
+  async function failIfAskedFor(client: CallingClient, route: Route): Promise<void> {
+    const failure = await credentials.failureOf?.(client, route)
+    if (failure) throw failure
   }
 
   const hasCredentials = ({ headers: { authorization, cookie } }: FastifyRequest) =>
