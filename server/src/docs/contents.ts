@@ -40,6 +40,7 @@ export const sections: readonly Section[] = [
       'guides/events',
       'guides/requests',
       'guides/sdk',
+      'guides/sandbox',
       'guides/agents',
       'guides/going-live',
     ],
