@@ -1679,6 +1679,20 @@ CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON returns DEFERRABLE INITI
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 
+create table sandbox_faults (
+  id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  route text,
+  times_left integer not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sandbox_faults_pkey PRIMARY KEY (id, client_id),
+  constraint sandbox_faults_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid),
+  constraint sandbox_faults_kind_check CHECK (kind = ANY (ARRAY['429'::text, '500'::text, '503'::text])),
+  constraint sandbox_faults_times_left_check CHECK (times_left >= 0 AND times_left <= 100)
+);
+CREATE UNIQUE INDEX sandbox_faults_by_route ON sandbox_faults USING btree (client_id, COALESCE(route, ''::text));
+
 create table sandbox_mails (
   id uuid not null,
   client_id uuid not null,
@@ -1697,6 +1711,25 @@ create table sandbox_remito_series (
   last_number bigint not null default 0,
   constraint sandbox_remito_series_pkey PRIMARY KEY (client_id),
   constraint sandbox_remito_series_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid)
+);
+
+create table sandbox_simulations (
+  order_id uuid not null,
+  client_id uuid not null,
+  script text not null,
+  actions text[] not null,
+  step_seconds integer not null,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  problem_code text,
+  problem_detail text,
+  request_id text not null,
+  started_at timestamp(3) with time zone not null default now(),
+  constraint sandbox_simulations_pkey PRIMARY KEY (order_id, client_id),
+  constraint sandbox_simulations_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid),
+  constraint sandbox_simulations_script_check CHECK (script = ANY (ARRAY['happy'::text, 'reject'::text, 'fail_then_deliver'::text, 'fail_and_cancel'::text, 'partial_refusal'::text])),
+  constraint sandbox_simulations_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])),
+  constraint sandbox_simulations_step_seconds_check CHECK (step_seconds >= 0 AND step_seconds <= 60)
 );
 
 create table sandboxes (
@@ -2107,8 +2140,10 @@ alter table return_series add constraint return_series_client_id_fkey FOREIGN KE
 alter table returns add constraint returns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table returns add constraint returns_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table returns add constraint returns_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
+alter table sandbox_faults add constraint sandbox_faults_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table sandbox_mails add constraint sandbox_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table sandbox_remito_series add constraint sandbox_remito_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table sandbox_simulations add constraint sandbox_simulations_order_id_client_id_fkey FOREIGN KEY (order_id, client_id) REFERENCES orders(id, client_id);
 alter table sandboxes add constraint sandboxes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -23,9 +23,7 @@ export function operationId({ method, path, isList, document, isSheet, hasLocati
   }
   if (method !== 'POST' || isParameter(last)) return camelCase([verbs[method], ...names])
   const resources = names.slice(0, -1)
-  // `POST /sandbox` names a resource, not an action on one.
-  if (isPlural(last) || hasLocation || form || names.length === 1)
-    return camelCase([verbs.POST, ...resources, singular(last)])
+  if (isPlural(last) || hasLocation || form) return camelCase([verbs.POST, ...resources, singular(last)])
   const [action = '', ...object] = last.split('-')
   return camelCase([action, ...resources, ...object])
 }

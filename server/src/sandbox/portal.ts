@@ -1,4 +1,11 @@
-import { CreatedBetween, Sandbox, SandboxClock, SandboxMail, sandboxIdleDays, sandboxLimits } from '@anden/contract'
+import {
+  CreatedBetween,
+  Sandbox,
+  SandboxClock,
+  SandboxMail,
+  sandboxIdleDays,
+  sandboxLimits,
+} from '@anden/contract'
 import type { DayOf } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
