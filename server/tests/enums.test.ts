@@ -107,8 +107,6 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   // Stored in an array, and only ever written from the contract's own list; and what follows of the state of a step.
   contract.simulationActions,
   ['waiting', 'done', 'failed'],
-  // Whether it is in a sandbox follows from the id of a client.
-  contract.environments,
   // A filter: what is stored is the method of the request, whatever it was.
   contract.requestMethods,
   // Why a driver's link cannot report now: it follows from the trip and the time.

@@ -47,7 +47,6 @@ const deeds: Record<string, [action: string, tells: 'before' | 'after' | 'both' 
   'portal POST /destinatarios': ['destinatarios.create', 'after'],
   'portal PATCH /destinatarios/:id': ['destinatarios.update', 'both'],
   'portal DELETE /destinatarios/:id': ['destinatarios.delete', 'before'],
-  'portal POST /sandbox': ['sandbox.create', 'neither'],
   'portal POST /webhooks': ['webhooks.create', 'after'],
   'portal PATCH /webhooks/:id': ['webhooks.update', 'both'],
   'portal DELETE /webhooks/:id': ['webhooks.delete', 'before'],
