@@ -109,6 +109,10 @@ export const SandboxClock = Named('SandboxClock', {
 })
 export type SandboxClock = Static<typeof SandboxClock>
 
+export const SandboxDay = Named('SandboxDay', {
+  day: Type.String({ ...CalendarDate, description: 'The day of the sandbox now', examples: ['2027-01-15'] }),
+})
+
 export const sandboxFaultKinds = ['429', '500', '503'] as const
 const faultFields = {
   kind: OneOf(sandboxFaultKinds, { description: 'The status of the response', examples: ['503'] }),

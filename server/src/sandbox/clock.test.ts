@@ -30,8 +30,8 @@ describe('POST /sandbox/clock', () => {
   test('moves the day of this sandbox, and of no one else', async () => {
     const { advance, day, portal, live } = await aSandbox()
     const { status, body } = await advance(dayAfter(day, 10))
-    expect([status, body.day]).toEqual([200, dayAfter(day, 10)])
-    expect((await portal.get('/sandbox')).body).toEqual(body)
+    expect([status, body]).toEqual([200, { day: dayAfter(day, 10) }])
+    expect((await portal.get('/sandbox')).body.day).toBe(body.day)
     const payment = await portal.post('/sandbox/payments', { amount: 1, payment_method: 'qr' })
     expect(payment.body.paid_on).toBe(dayAfter(day, 10))
     const other = await service.aSandboxOf(await service.aClient())

@@ -2,6 +2,7 @@ import {
   CreatedBetween,
   Sandbox,
   SandboxClock,
+  SandboxDay,
   SandboxMail,
   sandboxIdleDays,
   sandboxLimits,
@@ -67,12 +68,12 @@ export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
       environment: 'sandbox',
       status: 200,
       body: SandboxClock,
-      reply: Sandbox,
+      reply: SandboxDay,
       problems: ['sandbox/clock-backwards'],
     },
     async ({ tx, by, client, body }) => {
       await advanceClock(tx, by, client.id, body.advance_to, today)
-      return described(await tx.one(sandboxWithUsage(client.id)))
+      return { day: body.advance_to }
     },
   )
 

@@ -6,6 +6,7 @@ import type { Db } from '../../src/db/database.ts'
 import { createSandbox } from '../../src/sandbox/create.ts'
 import { acceptanceText, formHeaders } from './acceptance-data.ts'
 import type { Business } from './business.ts'
+import { addOrder } from './document-data.ts'
 import { insertRows } from './insert-rows.ts'
 import { addUserRow } from './people.ts'
 import { times } from './race.ts'
@@ -109,6 +110,32 @@ export async function addOneOfEverything(
   ])
   const sandboxId = await db.transaction((tx) => createSandbox(tx, { actor: 'test', requestId: 'test' }, id))
   await insertRows(db, 'sandbox_remito_series', [{ client_id: sandboxId, last_number: 1 }])
+  const orderId = await addOrder(db, sandboxId)
+  await insertRows(db, 'sandbox_simulations', [
+    {
+      order_id: orderId,
+      client_id: sandboxId,
+      script: 'happy',
+      actions: ['approve'],
+      step_seconds: 60,
+      state: 'failed',
+      done: 0,
+      problem_code: 'orders/insufficient-stock',
+      problem_detail: 'x',
+      request_id: 'test',
+      started_at: later,
+    },
+  ])
+  await insertRows(db, 'sandbox_faults', [
+    {
+      id: uuidv7(),
+      client_id: sandboxId,
+      kind: '503',
+      route: 'POST /orders',
+      times_left: 3,
+      created_at: later,
+    },
+  ])
   await insertRows(db, 'sandbox_mails', [
     {
       id: uuidv7(),

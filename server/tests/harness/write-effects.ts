@@ -113,8 +113,6 @@ export function writeEffects(warehouse: Warehouse, db: Queryable): Record<string
   }
   return {
     ...peopleEffects(warehouse, db),
-    ...sandboxEffects(db),
-    'portal POST /sandbox': put(({ person }) => person.post('/sandbox'), []),
     'portal POST /orders': put((client) => order(client, 1), ['orders', 'stock']),
     'portal POST /orders/batch': put(
       ({ portal, productId, destinatarioId }) =>
@@ -359,5 +357,7 @@ export function writeEffects(warehouse: Warehouse, db: Queryable): Record<string
       ({ paymentId }) => staff.post(`/transactions/${paymentId}/reverse`, { reason: 'x' }),
       ['account'],
     ),
+    // Last, when the connections have compiled the functions of the tables.
+    ...sandboxEffects(db),
   }
 }
