@@ -84,6 +84,7 @@ import type {
   Sandbox,
   SandboxClock,
   SandboxCreditNote,
+  SandboxDay,
   SandboxFault,
   SandboxFaults,
   SandboxInboundReceipt,
@@ -933,7 +934,7 @@ export interface PortalSandbox {
    *
    * `POST /sandbox/clock`
    */
-  clock(body: SandboxClock, options?: CallOptions): Call<Sandbox>
+  clock(body: SandboxClock, options?: CallOptions): Call<SandboxDay>
   /**
    * Receive goods into the sandbox.
    *
