@@ -16,9 +16,9 @@ async function aSandbox() {
   const productId: string = (await portal.get('/stock')).body.data[0].product_id
   const advance = (advance_to: string) => portal.post('/sandbox/clock', { advance_to })
   const expiring = async (of = portal): Promise<{ days_until_expiry: number; lot_number: string }[]> =>
-    (await of.get('/events?type=lot.expiring&order=asc&limit=100')).body.data.map(
-      ({ data }: { data: { object: object } }) => data.object,
-    )
+    (await of.get('/events?type=lot.expiring&limit=100')).body.data
+      .toReversed()
+      .map(({ data }: { data: { object: object } }) => data.object)
   const receive = (lot_number: string, expiry_date: string) =>
     portal.post('/sandbox/receive', {
       items: [{ product_id: productId, quantity: 5, lot_number, expiry_date }],

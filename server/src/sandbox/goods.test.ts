@@ -13,9 +13,9 @@ async function aSandbox() {
   const sandbox = await service.aSandboxOf(live)
   const [row] = (await sandbox.portal.get('/stock')).body.data
   const typesOf = async () =>
-    (await sandbox.portal.get('/events?order=asc&limit=100')).body.data.map(
-      ({ type }: { type: string }) => type,
-    )
+    (await sandbox.portal.get('/events?limit=100')).body.data
+      .toReversed()
+      .map(({ type }: { type: string }) => type)
   return { ...sandbox, live, productId: row.product_id as string, typesOf }
 }
 

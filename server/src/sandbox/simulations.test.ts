@@ -27,9 +27,9 @@ async function aStockedSandbox(quantity = 100) {
     statusOf: async (id: string) => (await portal.get(`/orders/${id}`)).body.status,
     quantity: async () => (await portal.get(`/stock/${productId}`)).body.quantity,
     typesOf: async (id: string) =>
-      (await portal.get(`/events?object_id=${id}&order=asc&limit=100`)).body.data.map(
-        ({ type }: { type: string }) => type,
-      ),
+      (await portal.get(`/events?object_id=${id}&limit=100`)).body.data
+        .toReversed()
+        .map(({ type }: { type: string }) => type),
     allTypes: async () => {
       const { data } = (await portal.get('/events?limit=100')).body
       return new Set<string>(data.map(({ type }: { type: string }) => type))

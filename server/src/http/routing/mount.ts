@@ -6,7 +6,7 @@ import type { DayOf, Deps } from '../../deps.ts'
 import type { ProblemError } from '../../problem.ts'
 import { admission } from '../admission/admit.ts'
 import { cookieNamed } from '../admission/origins.ts'
-import type { CallingClient, Credentials, Principal } from '../admission/principal.ts'
+import type { Credentials, Principal } from '../admission/principal.ts'
 import { acceptingNoBody, acceptingOnly } from '../input/bodies.ts'
 import { csvExports, defaultCsvPolicy } from '../reads/csv/export.ts'
 import { csvPath } from '../reads/csv/table.ts'
@@ -130,7 +130,7 @@ function mountRoutes<Caller extends Principal>(
     else api.route(options)
   }
 
-  async function failIfAskedFor(client: CallingClient, route: Route): Promise<void> {
+  async function failIfAskedFor(client: NonNullable<Principal['client']>, route: Route): Promise<void> {
     const failure = await credentials.failureOf?.(client, route)
     if (failure) throw failure
   }
