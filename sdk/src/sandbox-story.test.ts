@@ -3,7 +3,7 @@ import { type EventType, eventTypes } from '@anden/contract'
 import { expect, test } from 'vitest'
 import { everyEvent } from '../../docs/samples/sandbox/every-event.ts'
 import { useService } from '../../server/tests/harness/prologue.ts'
-import { Anden } from './index.ts'
+import { AndenSandbox } from './sandbox.ts'
 import { allRows, backofficeOf, stockedClient } from './testing/clients.ts'
 
 const service = await useService()
@@ -13,7 +13,7 @@ test('a test key alone causes every type of event, and nothing live changes', as
   const liveEvents = () => allRows(live.anden.events.list())
   const before = (await liveEvents()).length
   const { token } = await service.aSandboxOf({ id: live.clientId })
-  const anden = new Anden({ baseUrl: service.url, apiKey: token })
+  const anden = new AndenSandbox({ baseUrl: service.url, apiKey: token })
   await everyEvent(anden)
   const seen = new Set<string>((await allRows(anden.events.list())).map(({ type }) => type))
   expect(eventTypes.filter((type: EventType) => !seen.has(type))).toEqual([])
@@ -25,7 +25,7 @@ test('a test key alone causes every type of event, and nothing live changes', as
 test('the SDK repeats what an asked-for fault has refused, and orders once', async () => {
   const live = await stockedClient(service, await backofficeOf(service))
   const { token } = await service.aSandboxOf({ id: live.clientId })
-  const anden = new Anden({ baseUrl: service.url, apiKey: token })
+  const anden = new AndenSandbox({ baseUrl: service.url, apiKey: token })
   const [row] = (await anden.stock.list()).data
   const product_id = row?.product_id ?? ''
   await anden.sandbox.receive({ items: [{ product_id, quantity: 10 }] })

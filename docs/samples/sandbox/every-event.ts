@@ -1,10 +1,10 @@
 // Drives a sandbox until it has had every type of event, in seconds. Run it with a test key, and watch what your own program makes of it.
-import type { Anden } from '@anden/sdk'
+import type { AndenSandbox } from '@anden/sdk/sandbox'
 
 const later = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-export async function everyEvent(anden: Anden): Promise<void> {
+export async function everyEvent(anden: AndenSandbox): Promise<void> {
   const { day } = await anden.sandbox.get()
   const [row] = (await anden.stock.list()).data
   if (!row) throw new Error('the sandbox has no product')
