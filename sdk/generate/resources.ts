@@ -124,8 +124,11 @@ function resultOf(kind: Method['kind'], operation: Operation): string {
   return row ? `ListCall<${typeOf(row, 'output')}, ${types.join(' | ')}>` : `Call<${types.join(' | ')}>`
 }
 
+/** Methods before resources: the same entries side by side everywhere compress better. */
 function tableOf(tree: Tree, base = ''): string {
-  const members = Object.entries(tree).map(([name, node]) =>
+  const isResource = (node: Tree | Entry) => Number(!isEntry(node))
+  const entries = Object.entries(tree).sort(([, one], [, other]) => isResource(one) - isResource(other))
+  const members = entries.map(([name, node]) =>
     isEntry(node)
       ? `${name}: '${`${node.kind}${node.flag} ${shortPath(node, base)}`.trimEnd()}',\n`
       : `${name}: ${tableOf(node, `${base}/${name}`)},\n`,

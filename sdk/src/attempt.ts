@@ -121,7 +121,7 @@ function interrupted<Data>(
   if (limit.isOver())
     return {
       code: 'request/timeout',
-      message: `${method} ${route}: no complete response from ${url} within ${limitMs} ms`,
+      message: `${method} ${route}: no response from ${url} within ${limitMs} ms`,
     }
   const message = `${method} ${route}: no response from ${url}: ${innermost(reason)}`
   return { code: 'request/network', message, cause: reason }

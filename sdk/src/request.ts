@@ -86,7 +86,7 @@ function filled(path: string, ids: unknown[]): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(rest.shift() ?? '')
     // An empty segment or a relative one would be a request to another route.
-    if (/^\.{0,2}$/.test(id)) throw new TypeError(`${path}: ${name} is missing or not valid`)
+    if (/^\.{0,2}$/.test(id)) throw new TypeError(`${path}: ${name} is missing or invalid`)
     return encodeURIComponent(id)
   })
 }

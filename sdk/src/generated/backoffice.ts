@@ -2291,6 +2291,7 @@ export const backofficeRoutes = {
     export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH {id}',
+    inspect: 'POST {id}/.',
     name: {
       get: 'GET :',
     },
@@ -2303,7 +2304,6 @@ export const backofficeRoutes = {
     users: {
       list: 'LIST :',
     },
-    inspect: 'POST {id}/.',
     products: {
       list: 'LIST :',
       create: 'POST! :',
@@ -2342,23 +2342,23 @@ export const backofficeRoutes = {
     delete: 'DELETE /staff-keys/{id}',
   },
   products: {
+    get: 'GET {id}',
+    update: 'PATCH {id}',
     imports: {
       create: 'CSV!',
     },
-    get: 'GET {id}',
-    update: 'PATCH {id}',
   },
   stock: {
     list: 'LIST',
     export: 'STREAM .',
     get: 'GET {id}',
+    preview: 'POST* .',
     adjustments: {
       create: 'POST!',
     },
     transfers: {
       create: 'POST!',
     },
-    preview: 'POST* .',
     imports: {
       create: 'CSV!',
       list: 'LIST',
@@ -2373,11 +2373,11 @@ export const backofficeRoutes = {
   lots: {
     list: 'LIST',
     export: 'STREAM .',
+    update: 'PATCH {id}',
     trace: {
       list: 'LIST :',
       export: 'STREAM :/.',
     },
-    update: 'PATCH {id}',
     orders: {
       list: 'LIST :',
     },
@@ -2391,12 +2391,12 @@ export const backofficeRoutes = {
     create: 'POST!',
     export: 'STREAM .',
     get: 'GET {id}',
+    share: 'POST {id}/.',
+    void: 'POST! {id}/.',
     pdf: {
       get: 'BLOB :',
       list: 'BLOB',
     },
-    share: 'POST {id}/.',
-    void: 'POST! {id}/.',
     acceptance: {
       get: 'GET :',
       create: 'FILE :',
@@ -2408,10 +2408,10 @@ export const backofficeRoutes = {
   disputes: {
     list: 'LIST',
     get: 'GET {id}',
+    settle: 'POST! {id}/.',
     pdf: {
       get: 'BLOB :',
     },
-    settle: 'POST! {id}/.',
   },
   remitoBooks: {
     list: 'LIST /remito-books',
@@ -2432,13 +2432,13 @@ export const backofficeRoutes = {
     update: 'PATCH? {id}',
   },
   orders: {
-    returnable: {
-      get: 'GET :',
-    },
     list: 'LIST',
     export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH? {id}',
+    returnable: {
+      get: 'GET :',
+    },
     picks: {
       get: 'GET :',
     },
@@ -2462,13 +2462,13 @@ export const backofficeRoutes = {
     get: 'GET {id}',
     update: 'PATCH {id}',
     delete: 'DELETE {id}',
+    driverLink: 'POST {id}/.',
     pdf: {
       get: 'BLOB :',
     },
     labels: {
       list: 'BLOB :',
     },
-    driverLink: 'POST {id}/.',
   },
   today: {
     get: 'GET',

@@ -1730,6 +1730,7 @@ export const portalRoutes = {
   stock: {
     list: 'LIST',
     export: 'STREAM .',
+    get: 'GET {id}',
     lots: {
       list: 'LIST',
       export: 'STREAM .',
@@ -1738,7 +1739,6 @@ export const portalRoutes = {
         export: 'STREAM :/.',
       },
     },
-    get: 'GET {id}',
     history: {
       list: 'LIST :',
       export: 'STREAM :/.',
@@ -1767,10 +1767,10 @@ export const portalRoutes = {
     export: 'STREAM .',
     get: 'GET {id}',
     update: 'PATCH? {id}',
+    readSheet: 'CSV* .',
     labels: {
       list: 'BLOB :',
     },
-    readSheet: 'CSV* .',
   },
   returns: {
     list: 'LIST',
@@ -1781,13 +1781,13 @@ export const portalRoutes = {
     list: 'LIST',
     create: 'POST!',
     export: 'STREAM .',
-    counts: {
-      get: 'GET',
-    },
     get: 'GET {id}',
     update: 'PATCH {id}',
     batch: 'POST* .',
     preview: 'POST* .',
+    counts: {
+      get: 'GET',
+    },
     imports: {
       create: 'CSV!',
     },
@@ -1834,13 +1834,13 @@ export const portalRoutes = {
     get: 'GET {id}',
     update: 'PATCH {id}',
     delete: 'DELETE {id}',
-    health: {
-      get: 'GET :',
-    },
     rotateSecret: 'POST {id}/.',
     recover: 'POST {id}/.',
     replay: 'POST {id}/.',
     test: 'POST {id}/.',
+    health: {
+      get: 'GET :',
+    },
     deliveries: {
       list: 'LIST :',
       get: 'GET :/{delivery_id}',
