@@ -70,6 +70,11 @@ describe('on one data directory', () => {
 
     expect(await andenJson(['client', 'list'], { DATA_DIR })).toEqual(clients)
     expect(await server.end('SIGTERM')).toBe(0)
-    expect((await readdir(DATA_DIR)).sort()).toEqual(['demo-credentials.json', 'postgres', 'secret-key'])
+    expect((await readdir(DATA_DIR)).sort()).toEqual([
+      'attachments',
+      'demo-credentials.json',
+      'postgres',
+      'secret-key',
+    ])
   })
 })

@@ -15,6 +15,7 @@ const modules = [
   () => import('../docs/library.ts'),
   () => import('../http/admission/limits/redis.ts'),
   () => import('../identity/sessions/library.ts'),
+  () => import('../mcp/protocol.ts'),
   () => import('../webhooks/guard.ts'),
 ]
 

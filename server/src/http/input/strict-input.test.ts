@@ -18,7 +18,7 @@ describe('query parameters', () => {
       {
         pointer: 'tipe',
         detail:
-          'is not a known parameter: did you mean type? The known ones are remito_number, q, source_order_id, type, from, to, limit, cursor',
+          'is not a known parameter: did you mean type? The known ones are remito_number, q, source_order_id, type, from, to, accepted, limit, cursor',
       },
     ])
   })
