@@ -1,5 +1,6 @@
 // Text written by others is shown as text on every page: names, reasons, file names, responses of receivers.
 import { expect, test } from 'vitest'
+import { accept, acceptancesIn, whole } from '../server/tests/harness/acceptances.ts'
 import type { Caller } from '../server/tests/harness/http.ts'
 import { announce } from '../server/tests/harness/inbound-data.ts'
 import type { SignedInUser } from '../server/tests/harness/people.ts'
@@ -44,12 +45,13 @@ async function aHostileClient() {
   expect(placed.status, placed.text).toBe(201)
   await upload({ url: world.url }, client, placed.body.id, { name: '<img src=x onerror=ran()>.pdf' })
   await warehouse.act(placed.body.id, 'reject', hostile)
-  const delivered = await order(orderer, 1, { notes: hostile })
+  const delivered = await order(orderer, 3, { notes: hostile })
   for (const action of ['approve', 'prepare', 'dispatch', 'deliver'])
     await warehouse.act(delivered.body.id, action)
   const pending = await order(orderer, 1, { notes: hostile, reference: hostile })
   expect(pending.status, pending.text).toBe(201)
   await announceHostile(orderer)
+  await acceptHostile(delivered.body.id)
   await returnHostile(delivered.body.id)
   await warehouse.staff.post('/payments', {
     client_id: client.id,
@@ -81,6 +83,24 @@ async function announceHostile({ portal, productId }: { portal: Caller; productI
     expect(status, text).toBe(200)
   }
   await announce(portal, productId, { ...texts, reference: `${hostile} 2` })
+}
+
+/** A delivery with differences, of which one comes back. */
+async function acceptHostile(orderId: string) {
+  const { remitoIdOf, pathOf } = acceptancesIn(world.warehouse, world.url)
+  const remitoId = await remitoIdOf(orderId)
+  const { body: remito } = await world.warehouse.staff.get(`/remitos/${remitoId}`)
+  const items = remito.distribution_remito_items.map(({ id }: { id: string }) => ({
+    item_id: id,
+    accepted: 1,
+    missing: 1,
+    damaged: 1,
+    refused: 0,
+    note: hostile,
+  }))
+  const sent = whole({ items: [] }, { name: hostile, items })
+  const accepted = await accept(world.url, await pathOf(remitoId), sent)
+  expect(accepted.status, accepted.text).toBe(201)
 }
 
 /** Goods of a delivered order that were to come back, and do not. */

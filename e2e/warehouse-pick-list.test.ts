@@ -75,9 +75,11 @@ test('selected orders become one pick list, by location, that is corrected and p
   ])
   // A block for each order, in the order of the selection.
   const blocks = page.getByRole('main').getByRole('heading', { level: 2 })
-  expect(await blocks.allTextContents()).toEqual(['Todo junto', first, second, third])
-  expect(await rows(page, first ?? '')).toEqual([expect.stringMatching(/^A-10.*L-1.*4.cajas$/)])
-  expect(await rows(page, second ?? '')).toEqual([
+  const { name } = (await warehouse.staff.get(`/clients/${client.id}`)).body
+  const [one = '', two = '', three = ''] = [first, second, third].map((number) => `${number} · ${name}`)
+  expect(await blocks.allTextContents()).toEqual(['Todo junto', one, two, three])
+  expect(await rows(page, one)).toEqual([expect.stringMatching(/^A-10.*L-1.*4.cajas$/)])
+  expect(await rows(page, two)).toEqual([
     expect.stringMatching(/^A-10.*L-1.*1.caja$/),
     expect.stringMatching(/^A-10.*L-2.*2.cajas$/),
     expect.stringMatching(/CER-1.*2.cajas$/),

@@ -214,6 +214,7 @@ export const acceptanceById = (id: string) => sql<AcceptanceDetail>`${detail} wh
 
 type DisputeQuery = { client_id?: string; status?: 'open' | 'settled' } & TimeRange
 
+/** A lateral join can only be a nested loop, which keeps the order of the page: PostgreSQL 15 would sort it again. */
 export const disputesNewestFirst = ({ client_id, status, ...range }: DisputeQuery, page: PageRange) =>
   sql<Dispute>`
     with accepted as materialized (
@@ -235,8 +236,7 @@ export const disputesNewestFirst = ({ client_id, status, ...range }: DisputeQuer
       select coalesce(sum(line.missing), 0) as missing, coalesce(sum(line.damaged), 0) as damaged,
         coalesce(sum(line.refused), 0) as refused
       from remito_acceptance_lines line where line.acceptance_id = accepted.id
-    ) as parts
-    order by accepted.created_at desc, accepted.id desc`
+    ) as parts`
 
 export const lockDispute = (id: string) =>
   sql<{ client_id: string; remito_id: string; dispute: string }>`

@@ -11,7 +11,7 @@ import type { DemoSettings } from './settings.ts'
 const firstHour = 7
 const shareOfFirstBook = 0.3
 const daysLeftOfSecondCai = 133
-const numbersAhead = 400
+const numbersAhead = 5_000
 
 const unused = sql<{ unused: boolean }>`
   select not exists (select from remito_books) and not exists (select from remito_series) as unused`

@@ -125,12 +125,16 @@ const masked = '…'
 const storable = (text: string, maxLength: number) =>
   text.replaceAll('\0', '').slice(0, maxLength).toWellFormed()
 
-/** Looks through percent-encoding, however often it was applied. A text without a secret stays as it was sent. */
+/**
+ * Looks through percent-encoding, however often it was applied. A text without a secret stays as it was sent; an encoded one with a
+ * secret is masked as a whole, because characters between the escapes can be parts of it.
+ */
 function withoutSecrets(text: string): string {
   const plain = decoded(text)
   if (plain === null) return masked
   const safe = withoutLongRuns(plain)
-  return safe === plain ? withoutLongRuns(text) : safe
+  if (safe === plain) return withoutLongRuns(text)
+  return text === plain ? safe : masked
 }
 
 /** Masks each segment by itself, so that the others stay as they were sent. */

@@ -59,14 +59,14 @@ function OrderPage(order: OrderDetail) {
       <Columns columns="2fr 1fr">
         <Stacked>
           <OrderItems order={order} taken={lots} />
-          {order.acceptance && issued && seesRemitos ? <AcceptanceOfRemito id={issued.id} /> : null}
           <OrderDocuments order={order} remitos={remitos.data?.data ?? []} />
           <OrderChanges changes={order.changes} unitOf={unitOf} />
+          {order.acceptance && issued && seesRemitos ? <AcceptanceOfRemito id={issued.id} /> : null}
         </Stacked>
         <Stacked>
           <OrderDelivery {...order} />
-          {order.status === 'delivered' ? <ReturnsOfOrder orderId={order.id} /> : null}
           <OrderEvents orderId={order.id} remitoIds={remitos.data?.data.map(({ id }) => id) ?? []} />
+          {order.status === 'delivered' ? <ReturnsOfOrder orderId={order.id} /> : null}
         </Stacked>
       </Columns>
       {isCancelling ? (

@@ -52,7 +52,7 @@ export function AcceptanceCard({ acceptance, readProof, aside, children, more = 
             </Trans>
           ) : (
             <Trans>
-              Received by {name} on <Moment at={at} />
+              Received by <Name name={name} /> on <Moment at={at} />
             </Trans>
           )}
         </span>
@@ -184,3 +184,6 @@ function Files({ files }: { files: readonly ProofFile[] }) {
     </div>
   )
 }
+
+/** As an element, because `Trans` would take what looks like one in a value for one of its own. */
+const Name = ({ name }: { name: string }) => name
