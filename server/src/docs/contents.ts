@@ -19,7 +19,6 @@ export const sections: readonly Section[] = [
       'concepts/announced-goods',
       'concepts/remitos',
       'concepts/account',
-      'concepts/sandbox',
     ],
   },
   {
@@ -40,7 +39,6 @@ export const sections: readonly Section[] = [
       'guides/events',
       'guides/requests',
       'guides/sdk',
-      'guides/sandbox',
       'guides/agents',
       'guides/going-live',
     ],

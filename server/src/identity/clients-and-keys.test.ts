@@ -53,7 +53,6 @@ describe('clients', () => {
       name: given.name,
       email: 'otra@bodega.example',
       cuit_dni: null,
-      environment: 'live',
     })
   })
 

@@ -16,7 +16,7 @@ export function identityPortal(
   portal.get(
     '/me',
     { summary: 'The client and the API key of this request', scope: null, reply: Me },
-    async ({ client: { daysAhead: _, ...client }, principal }) => ({
+    async ({ client, principal }) => ({
       client,
       key: principal.key,
       rate_limits: principal.rateLimits,

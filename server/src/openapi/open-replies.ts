@@ -55,7 +55,6 @@ const laterEvent = {
     type: { type: 'string' },
     created_at: { type: 'string', format: 'date-time' },
     api_version: { type: 'string' },
-    livemode: { type: 'boolean' },
     data: {
       type: 'object',
       properties: { object: { type: 'object', additionalProperties: true } },

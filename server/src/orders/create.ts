@@ -1,6 +1,5 @@
 // A client places an order. Its products stay locked from the availability check until the commit, so that concurrent
 // orders cannot reserve the last unit twice.
-
 import type {
   CreatedOrder,
   EventPayload,
@@ -17,7 +16,6 @@ import { inOrder, type Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { deliveryDefaults } from '../destinatarios/change.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
-import { requireRoom } from '../identity/sandbox-limits.ts'
 import { problem, refuseBody, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts, wholeUnitsFault } from '../stock/lock.ts'
 import { shortagesIn, sumsFor } from '../stock/reserve.ts'
@@ -54,7 +52,6 @@ export async function createOrder(
     tx.one(nextOrderNumber(clientId)),
     order.reference ? tx.maybeOne(orderWithReference(clientId, order.reference)) : Promise.resolve(null),
   ])
-  requireRoom(clientId, 'orders', numbered.last_number)
   if (!destinatario) throw unknownDestinatario()
   checkItems(order, products, clientId)
   const short = shortagesIn(sums, products, requests)

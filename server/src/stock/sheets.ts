@@ -1,5 +1,4 @@
 // Stock, lots and movements as files for people.
-
 import {
   causeWords,
   type LedgerEntry,
@@ -25,7 +24,6 @@ import {
   unitText,
   wordsColumn,
 } from '../http/reads/sheets/sheet.ts'
-import { throwProblem } from '../problem.ts'
 import { historyBalances, ledgerBalances } from './ledger-queries.ts'
 
 type Columns<Row> = readonly SheetColumn<Row>[]
@@ -144,9 +142,7 @@ export const ledgerSheet = sheet({
   ],
   rows: ({ query }: LedgerReader, db: Queryable) => {
     const read = withStock<LedgerEntry & { number: string | null }>(
-      async () =>
-        ((await db.maybeOne(ledgerBalances(query.product_id, query))) ?? throwProblem('products/not-found'))
-          .opening,
+      async () => (await db.one(ledgerBalances(query.product_id, query))).opening,
     )
     return (entries: LedgerEntry[]) =>
       read(entries.map((entry) => ({ ...entry, number: entry.document_number })))

@@ -26,8 +26,6 @@ export type Described<AllowedScope extends Scope | null = Scope | null> = {
   orScope?: Scope
   /** The route is for people who are signed in, not for keys. */
   session?: Route['session']
-  /** The route is only for sandboxes, or not for them. */
-  environment?: Route['environment']
   problems?: readonly ProblemCode[]
 }
 
@@ -105,7 +103,6 @@ export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary
 export const routeOf = (declared: Declared) => ({
   orScope: null,
   session: null,
-  environment: null,
   topic: null,
   query: objectOf({}),
   body: null,
@@ -153,9 +150,8 @@ export const sheetRoute = (
     summary,
     scope,
     session,
-    environment,
     problems,
-  }: Pick<Described, 'summary' | 'scope' | 'session' | 'environment' | 'problems'> & {
+  }: Pick<Described, 'summary' | 'scope' | 'session' | 'problems'> & {
     filters: TProperties
     hasLines: boolean
   },
@@ -164,7 +160,6 @@ export const sheetRoute = (
   description: sheetText,
   scope,
   session: session ?? null,
-  environment: environment ?? null,
   problems: problems ?? [],
   method: 'GET',
   path: `${path}/export`,

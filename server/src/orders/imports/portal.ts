@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { OrderImportQuery, OrdersImport, OrdersImportPreview } from '@anden/contract'
-import type { DayOf, Deps } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { PortalPrincipal } from '../../http/admission/principal.ts'
 import type { Router } from '../../http/routing/router.ts'
 import { sheetContentTypes, sheetProblems, signIn, withSheet } from '../../imports/receive-sheet.ts'
 import { importOrders, previewOrders, readOrderTable } from './import-orders.ts'
 
-export function orderImportsPortal(portal: Router<PortalPrincipal>, { db }: Pick<Deps, 'db'>, today: DayOf) {
+export function orderImportsPortal(
+  portal: Router<PortalPrincipal>,
+  { db }: Pick<Deps, 'db'>,
+  today: () => string,
+) {
   portal.upload(
     '/orders/imports',
     {
@@ -18,12 +22,7 @@ export function orderImportsPortal(portal: Router<PortalPrincipal>, { db }: Pick
       reply: OrdersImport,
       otherReplies: { 200: OrdersImportPreview },
       idempotency: 'optional',
-      problems: [
-        ...sheetProblems,
-        'orders/insufficient-stock',
-        'orders/unknown-destinatario',
-        'sandbox/limit-reached',
-      ],
+      problems: [...sheetProblems, 'orders/insufficient-stock', 'orders/unknown-destinatario'],
     },
     ({ by, principal, client, query, request, respond }) =>
       withSheet(request, async ({ file, bytesHash }) => {
@@ -31,13 +30,13 @@ export function orderImportsPortal(portal: Router<PortalPrincipal>, { db }: Pick
         const { mode = 'all' } = query
         const table = await readOrderTable(file, sign)
         if (query.dry_run) {
-          const preview = await db.snapshot((at) => previewOrders(at, client.id, table, sign, today(client)))
+          const preview = await db.snapshot((at) => previewOrders(at, client.id, table, sign, today()))
           return respond.other(200, preview)
         }
         const author = { ...by, name: principal.user?.name ?? principal.key?.name ?? '' }
         const hash = () => createHash('sha256').update(`${mode} ${sign} `).update(bytesHash).digest()
         return respond.once(hash, (tx) =>
-          importOrders(tx, author, client.id, table, { sign, mode, today: today(client) }),
+          importOrders(tx, author, client.id, table, { sign, mode, today: today() }),
         )
       }),
   )
