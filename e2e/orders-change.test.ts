@@ -102,3 +102,36 @@ test('of two who change an order at once, the client sees what the warehouse did
   expect(body.distribution_order_items[0].quantity).toBe(2.5)
   expect(body.delivery_address).toBe('Av. San Martín 1')
 })
+
+test('the warehouse sends a pending order to another recipient, and the address follows', async () => {
+  const client = await aPendingOrder()
+  const { body: other } = await client.portal.post('/destinatarios', {
+    name: 'Almacén Ñandú',
+    address: 'Belgrano 450',
+    city: 'San Rafael',
+  })
+  const { page } = await visit(`/warehouse/orders/${client.orderId}/change`, {
+    as: await world.aStaffUser(),
+    language: 'es',
+  })
+  const recipient = page.getByRole('combobox', { name: 'Destinatario' })
+  await expect.poll(() => recipient.inputValue()).not.toBe('')
+  await page.getByLabel('Calle y número').waitFor()
+  // Without waiting for the list.
+  await recipient.fill('nandu')
+  await recipient.press('Enter')
+  await expect.poll(() => recipient.inputValue()).toBe('Almacén Ñandú')
+  await page.getByText('La mercadería va al domicilio de este destinatario.').waitFor()
+  expect(await page.getByLabel('Calle y número').count()).toBe(0)
+  await page.getByLabel(/^Motivo/).fill('Lo pidió por teléfono')
+  await page.reload()
+  await expect.poll(() => recipient.inputValue()).toBe('Almacén Ñandú')
+  await page.getByRole('button', { name: 'Guardar el cambio' }).click()
+  await page.getByRole('region', { name: 'Cambios' }).getByText(/Almacén Ñandú/).waitFor()
+  const { body: stored } = await client.portal.get(`/orders/${client.orderId}`)
+  expect(stored).toMatchObject({
+    destinatario_id: other.id,
+    delivery_address: 'Belgrano 450',
+    delivery_city: 'San Rafael',
+  })
+})

@@ -88,6 +88,11 @@ const TraceOrder = Named('TraceOrder', {
   status: OrderStatus,
 })
 
+const TraceReturn = Named('TraceReturn', {
+  id: Id,
+  number: Type.String({ examples: ['DEV-000007'] }),
+})
+
 const entry = {
   id: Id,
   cause: LedgerEntry.properties.cause,
@@ -107,8 +112,14 @@ const status = OneOf(movementStatuses, {
   examples: ['delivered'],
 })
 
-// The status is the last column of the CSV, because it was added after the others.
-export const TraceEntry = Named('TraceEntry', { ...entry, status })
+const returned = Nullable(TraceReturn, {
+  description: 'The return that the goods came back with; null if they came in otherwise, or went out',
+})
+
+// These were added after the others: they are the last columns of the CSV.
+const added = { status, return: returned }
+
+export const TraceEntry = Named('TraceEntry', { ...entry, ...added })
 export type TraceEntry = Static<typeof TraceEntry>
 
 export const TraceClient = Named('TraceClient', {
@@ -128,7 +139,7 @@ export const StaffTraceEntry = Named('StaffTraceEntry', {
   reason: LedgerEntry.properties.reason,
   actor: LedgerEntry.properties.actor,
   actor_name: LedgerEntry.properties.actor_name,
-  status,
+  ...added,
 })
 export type StaffTraceEntry = Static<typeof StaffTraceEntry>
 

@@ -347,6 +347,14 @@ const staffLists: Big[] = [
   },
   {
     staff: true,
+    path: '/clients/{client}/destinatarios',
+    table: 'destinatarios',
+    queries: [''],
+    keyOf: (row) => [(row['name'] ?? '').toLowerCase(), row['id'] ?? ''],
+    deepKey: ['local 90', idAt(digits.destinatario, 1)],
+  },
+  {
+    staff: true,
     path: '/clients/{client}/products',
     table: 'products',
     queries: [

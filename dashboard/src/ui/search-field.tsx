@@ -27,7 +27,7 @@ type SearchFieldProps<Found> = Omit<TextInputProps, 'value' | 'onChange' | 'ref'
   // biome-ignore lint/suspicious/noExplicitAny: the exact types of the data and the key do not matter here
   find: (text: string) => UseQueryOptions<any, Error, Found[], any>
   show: (found: Found) => ReactNode
-  choose: (id: string) => void
+  choose: (id: string, found: Found) => void
   /** The name of the chosen result. A field that only adds to a list has none. */
   chosen?: string
   /** Called when the field is emptied. */
@@ -59,12 +59,12 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
     setOpen(false)
     setActive(-1)
   }
-  const take = (id: string) => {
+  const take = (chosen: Found) => {
     isEntered.current = false
     setText(null)
     setRefused(false)
     close()
-    choose(id)
+    choose(chosen.id, chosen)
   }
   const takeNothing = () => {
     setText(null)
@@ -75,7 +75,7 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
   useEffect(() => {
     if (sought !== typed || typed === '' || !found.isSuccess) return
     const [first] = options
-    if (isEntered.current && first) take(first.id)
+    if (isEntered.current && first) take(first)
     else setActive(options.length > 0 ? 0 : -1)
     isEntered.current = false
   }, [found.data, sought])
@@ -100,7 +100,7 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
     event.preventDefault()
     const isAnswered = sought === typed && found.isSuccess
     const chosenOption = isOpen && (typed === '' || isAnswered) ? options[active] : undefined
-    if (chosenOption) take(chosenOption.id)
+    if (chosenOption) take(chosenOption)
     if (typed === '' || isAnswered) return
     event.stopPropagation()
     isEntered.current = true
@@ -153,7 +153,7 @@ export function SearchField<Found extends { id: string }>(props: SearchFieldProp
                   className={styles['option']}
                   // Keeps the focus in the field, so that the list stays open.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => take(option.id)}
+                  onClick={() => take(option)}
                 >
                   {show(option)}
                 </div>

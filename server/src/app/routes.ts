@@ -7,6 +7,7 @@ import { fileLinks } from '../attachments/files.ts'
 import { attachmentsPortal } from '../attachments/portal.ts'
 import { auditBackoffice } from '../audit/backoffice.ts'
 import { catalogBackoffice } from '../catalog/backoffice.ts'
+import { destinatariosBackoffice } from '../destinatarios/backoffice.ts'
 import { destinatariosPortal } from '../destinatarios/portal.ts'
 import { eventsPortal } from '../events/portal.ts'
 import type { PortalPrincipal, StaffPrincipal } from '../http/admission/principal.ts'
@@ -105,6 +106,7 @@ export function backofficeRouter(deps: RouteDeps) {
   inspectionsBackoffice(backoffice, deps.clock)
   staffKeysBackoffice(backoffice, deps.clock)
   catalogBackoffice(backoffice, deps.db)
+  destinatariosBackoffice(backoffice, deps.db)
   stockBackoffice(backoffice, deps, today)
   importsBackoffice(backoffice, deps)
   remitosBackoffice(backoffice, deps, remitoSettings, takeBack)

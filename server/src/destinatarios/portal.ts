@@ -19,6 +19,8 @@ import { destinatariosSheet } from './sheet.ts'
 const scope = 'read:destinatarios'
 const topic = 'destinatarios'
 
+export const byName = (row: { name_folded: string; id: string }) => [row.name_folded, row.id]
+
 const importText = `A CSV or Excel file (\`.xlsx\`) with one recipient per line. The columns are \`name\`, and optionally \`cuit_dni\`, \`address\`, \`city\`, \`province\`, \`postal_code\`, \`phone\`, \`email\`, \`iva_condition\` and \`delivery_schedule\`, in any order, with English or Spanish headings.
 
 A recipient is found by its CUIT and its name together, because a chain has many branches with one CUIT; one that has the name and no CUIT yet gets it. A line without a CUIT is found by the name. Whoever is not found is added. If several match, it is an error: write the id of the one that is meant into a column \`id\`. A blank cell changes nothing.
@@ -34,7 +36,7 @@ export function destinatariosPortal(portal: Router<PortalPrincipal>, { db }: Pic
       topic,
       filters: DestinatarioFilters,
       item: Destinatario,
-      sortKey: (row: { name_folded: string; id: string }) => [row.name_folded, row.id],
+      sortKey: byName,
       sheet: destinatariosSheet,
     },
     ({ client, query, page }) => destinatariosByName(client.id, query, page),

@@ -175,6 +175,15 @@ describe('receiving', () => {
       { ...held, quantity: 3, expiry_date: '2031-03-31', vintage_year: 2021 },
       { ...held, quantity: 0.5, expiry_date: null },
     ])
+    const back = { cause: 'remito_ingreso', status: 'received', return: { id, number: 'DEV-000001' } }
+    for (const { id: lotId, hold } of lots) {
+      const { entries } = (await client.portal.get(`/stock/lots/${lotId}/trace`)).body
+      if (hold) expect(entries).toMatchObject([back])
+      else expect(entries[0].return).toBeNull()
+      expect((await staff.get(`/lots/${lotId}/trace`)).body.entries).toMatchObject(entries)
+    }
+    const { body: restocked } = await client.portal.get(`/stock/lots/${line.lot_id}/trace`)
+    expect(restocked.entries.at(-1)).toMatchObject({ ...back, delta: 4 })
     const { client_id: _, client_name: __, ...shown } = body
     expect(await eventsOf(client, 'return.received')).toEqual([shown])
     expect(await eventsOf(client, 'lot.held')).toMatchObject([{ quantity: 0.5 }, { quantity: 3 }])

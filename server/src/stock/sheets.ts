@@ -158,6 +158,7 @@ const traceColumns: Columns<TraceEntry> = [
   wordsColumn('Estado', 'Status', movementStatusWords, ({ status }) => status, 18),
   text('Remito', 'Remito', ({ remito }) => remito?.remito_number.join(', '), 22),
   text('Pedido', 'Order', ({ order }) => order?.order_number, 14),
+  text('Devolución', 'Return', (entry) => entry.return?.number, 14),
   text('Destinatario', 'Recipient', ({ recipient }) => recipient?.name, 28),
   text('Teléfono', 'Telephone', ({ recipient }) => recipient?.phone, 20),
   text('E-mail', 'E-mail', ({ recipient }) => recipient?.email, 28),

@@ -35,7 +35,10 @@ const remitoOfEntry = sql`(
       'date', remitos.date, 'remito_number', remitos.remito_number),
     'order', case when orders.id is not null then json_build_object(
       'id', orders.id, 'order_number', orders.order_number, 'status', orders.status) end,
-    'recipient', (select to_json(contact) from (select ${contactColumns}) as contact where destinatarios.id is not null))
+    'recipient', (select to_json(contact) from (select ${contactColumns}) as contact where destinatarios.id is not null),
+    'return', (
+      select json_build_object('id', returns.id, 'number', returns.number) from returns
+      where returns.client_id = remitos.client_id and returns.id = remitos.return_id))
   from remitos
   left join orders on orders.client_id = remitos.client_id and orders.id = remitos.source_order_id
   left join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
@@ -53,7 +56,7 @@ const otherSide = sql`(
     and other_lot.vintage_year is not distinct from lots.vintage_year
   limit 1)`
 
-type Document = Pick<StaffTraceEntry, 'remito' | 'order' | 'recipient'>
+type Document = Pick<StaffTraceEntry, 'remito' | 'order' | 'recipient' | 'return'>
 export type TraceLine = Omit<StaffTraceEntry, keyof Document | 'status'> & {
   seq: number
   document: Document | null

@@ -253,6 +253,7 @@ describe('the trace of a lot', () => {
           'recipient',
           'created_at',
           'status',
+          'return',
         ].sort(),
       )
       for (const secret of [other.id, otherLot, 'Vendido']) expect(answer.text).not.toContain(secret)

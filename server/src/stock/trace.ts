@@ -56,7 +56,7 @@ export async function traceForStaff(
   return { ...summary, entries: data, ...page }
 }
 
-const noDocument = { remito: null, order: null, recipient: null }
+const noDocument = { remito: null, order: null, recipient: null, return: null }
 
 export function staffTraceEntry({ document, seq: _, ...entry }: TraceLine): StaffTraceEntry {
   const movement = { ...entry, ...(document ?? noDocument) }

@@ -142,6 +142,7 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'GET /clients/names': { scope: 'staff:read' },
   'GET /clients/:id/name': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/products': { scope: 'staff:read', ...client, make: ofClient },
+  'GET /clients/:id/destinatarios': { scope: 'staff:read', ...client, make: ofClient },
   'POST /clients/:id/products': {
     scope: 'staff:stock',
     ...client,

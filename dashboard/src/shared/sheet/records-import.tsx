@@ -41,9 +41,12 @@ export function RecordsImportPage(props: RecordsImportPageProps) {
   const [result, setResult] = useState<RecordsImport | null>(null)
   const states = useRecordStates(columns, checked, faults)
   const storing = useAction({
-    mutationFn: async () => await sendSheet<RecordsImport>(route ?? { url: '' }, check.file()),
-    onSuccess: (answer) => {
-      sheet.keepOnly(new Set())
+    mutationFn: async () => {
+      const sent = checked?.rows ?? []
+      return { sent, answer: await sendSheet<RecordsImport>(route ?? { url: '' }, check.file()) }
+    },
+    onSuccess: ({ sent, answer }) => {
+      sheet.takeOut(new Set(sent.map(({ key }) => key)))
       setResult(answer)
       for (const topic of topics) markOld(topic)
     },

@@ -64,11 +64,11 @@ export function useSheet(draft: string) {
       return next.rows
     },
     clear: (text: string) => undoable.replaceWith({ rows: [] }, text),
-    /** Keeps only these rows, because the others are done. */
-    keepOnly: (keys: ReadonlySet<number>) => {
+    /** Takes out the rows that are done. What was typed meanwhile into other rows stays. */
+    takeOut: (done: ReadonlySet<number>) => {
       past.current = []
       future.current = []
-      show(latest.current.filter(({ key }) => keys.has(key)))
+      show(latest.current.filter(({ key, cells }) => !done.has(key) && !isBlank(cells)))
     },
     undo: () => {
       const before = past.current.pop()

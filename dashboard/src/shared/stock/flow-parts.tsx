@@ -7,7 +7,7 @@ import { formatDay } from '../../ui/format.ts'
 import { quantityText } from '../../ui/values.tsx'
 import { exact } from './exact.ts'
 import styles from './flow.module.css'
-import { RecipientLink, RemitoLink } from './links.tsx'
+import { RecipientLink, RemitoLink, ReturnLink } from './links.tsx'
 import {
   type Cause,
   quantitiesOf,
@@ -17,7 +17,7 @@ import {
 } from './movement-status.tsx'
 
 export type FlowPart =
-  | { kind: 'remito'; id: string; numbers: string; at: string; quantity: number }
+  | { kind: 'remito'; id: string; numbers: string; at: string; quantity: number; returned: TraceEntry['return'] }
   | {
       kind: 'recipient'
       id: string
@@ -70,6 +70,7 @@ function remitosIn({ entries, has_more }: LotTrace, incoming: readonly FlowPart[
       numbers: remito.remito_number.join(', '),
       at: known?.at ?? created_at,
       quantity: exact((known?.quantity ?? 0) + delta),
+      returned: entry.return,
     })
   }
   const parts = [...remitos.values()]
@@ -181,7 +182,11 @@ function Name({ part }: { part: FlowPart }): ReactNode {
   const causes = useCauses()
   switch (part.kind) {
     case 'remito':
-      return <RemitoLink id={part.id} numbers={part.numbers} />
+      return part.returned ? (
+        <ReturnLink {...part.returned} />
+      ) : (
+        <RemitoLink id={part.id} numbers={part.numbers} />
+      )
     case 'recipient':
       return <RecipientLink id={part.id} name={part.name} />
     case 'more recipients':

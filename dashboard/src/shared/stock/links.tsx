@@ -25,6 +25,16 @@ export function RemitoLink({ id, numbers }: { id: string; numbers: string | null
   )
 }
 
+export function ReturnLink({ id, number }: { id: string; number: string }) {
+  const { base, may } = useReader()
+  if (!may('read:remitos')) return <span className="mono">{number}</span>
+  return (
+    <Link to={`${base}/returns/${id}`} className="mono">
+      {number}
+    </Link>
+  )
+}
+
 export function LotLink({ id, number }: { id: string; number: string }) {
   const { base } = useReader()
   return (

@@ -12,7 +12,7 @@ import type { QueryKey } from '../api.ts'
 import { FlowDrawing } from './flow.tsx'
 import { flowOf } from './flow-parts.tsx'
 import { HoldNote } from './hold.tsx'
-import { OrderLink, RecipientLink, RemitoLink } from './links.tsx'
+import { OrderLink, RecipientLink, RemitoLink, ReturnLink } from './links.tsx'
 import { LotFigures } from './lot-figures.tsx'
 import { Delta, MovementChip, quantitiesOf, StatusQuantities, useCauses } from './movement-status.tsx'
 import { OnPhone } from './on-phone.tsx'
@@ -56,8 +56,7 @@ export function TraceEntries<Trace extends EntriesPage>({ query, unit, note }: T
       id: 'document',
       label: t`Document`,
       from: 'sm',
-      cell: ({ remito }) =>
-        remito ? <RemitoLink id={remito.id} numbers={remito.remito_number.join(', ')} /> : <None />,
+      cell: (entry) => <DocumentLink {...entry} />,
     },
     {
       id: 'order',
@@ -105,6 +104,11 @@ export function TraceEntries<Trace extends EntriesPage>({ query, unit, note }: T
       ) : null}
     </Card>
   )
+}
+
+function DocumentLink({ remito, return: returned }: TraceEntry) {
+  if (returned) return <ReturnLink {...returned} />
+  return remito ? <RemitoLink id={remito.id} numbers={remito.remito_number.join(', ')} /> : <None />
 }
 
 // The parts of a lot's trace that clients and staff share.

@@ -70,6 +70,12 @@ describe('a dry run', () => {
     expect(await rowCounts(service.db)).toEqual(before)
   })
 
+  test('counts the goods of an order that is still faulty into the totals, against what is available', async () => {
+    const { body } = await preview([orderSheetHeader, `OC-1;Nobody;${sku};3`, `OC-2;Nobody;${sku};abc`])
+    expect(body.orders.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['faulty', 'faulty'])
+    expect(body.totals).toMatchObject([{ product_id: client.productId, requested: 3, available: 100 }])
+  })
+
   test('names every fault at its cell, with what may have been meant', async () => {
     const kilos = await warehouse.aProduct(client.id, 'kg')
     const { body: product } = await client.portal.get(`/stock?limit=10`)

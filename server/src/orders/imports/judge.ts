@@ -5,7 +5,7 @@ import { fault } from '@anden/contract/values'
 import canonicalize from 'canonicalize'
 import type { Queryable } from '../../db/queryable.ts'
 import type { Findings } from '../../imports/findings.ts'
-import type { Shortfall } from '../../stock/availability.ts'
+import type { ByVintage, Shortfall } from '../../stock/availability.ts'
 import type { Locked } from '../../stock/lock.ts'
 import { sumsFor } from '../../stock/reserve.ts'
 import { type RunningStock, runningStock } from '../../stock/running.ts'
@@ -36,8 +36,7 @@ export async function judgeOrders(
   today: string,
 ): Promise<{ judged: Judged[]; stock: RunningStock }> {
   const complete = orders.map(completeOrder)
-  const requests = complete.flatMap((order) => (order ? requestsOf(order) : []))
-  const sums = await sumsFor(at, clientId, requests, today)
+  const sums = await sumsFor(at, clientId, orders.flatMap(goodsNamed), today)
   const placed = await at.rows(
     importedOrders(
       clientId,
@@ -69,6 +68,12 @@ export async function judgeOrders(
   await explainShortages(at, shortfalls, products, today)
   return { judged, stock }
 }
+
+/** Also of an order that cannot be placed yet: the totals show what is available of each product that is named. */
+const goodsNamed = ({ lines }: UnderstoodOrder): ByVintage[] =>
+  lines.flatMap(({ product, quantity, vintage_year }) =>
+    product ? [{ product_id: product.product_id, quantity: quantity ?? 0, vintage_year }] : [],
+  )
 
 function refuseReference(
   { reference, lines }: UnderstoodOrder,

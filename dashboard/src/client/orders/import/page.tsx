@@ -47,8 +47,8 @@ export function ImportOrders() {
       return { answer, rowOfLine: checked?.rowOfLine }
     },
     onSuccess: ({ answer, rowOfLine }) => {
-      const left = answer.orders.filter(({ order }) => order === null).flatMap(({ lines }) => lines)
-      sheet.keepOnly(new Set(left.map((line) => rowOfLine?.get(line) ?? 0)))
+      const done = answer.orders.filter(({ order }) => order !== null).flatMap(({ lines }) => lines)
+      sheet.takeOut(new Set(done.flatMap((line) => rowOfLine?.get(line) ?? [])))
       setResult(answer)
       for (const topic of ['orders', 'stock']) markOld(topic)
     },

@@ -18,6 +18,9 @@ export type ChangeFields = {
   /** Of the order when the form was filled in. */
   revision: number
   items: ChangedLine[]
+  destinatario_id: string
+  /** As it was found, or as the order calls it. */
+  recipient_name: string
   delivery_type: 'envio' | 'retiro'
   delivery_address: string
   delivery_city: string
@@ -44,6 +47,8 @@ export const fieldsOf = (order: StaffOrderDetail): ChangeFields => ({
     vintage_year: vintage_year === null ? '' : String(vintage_year),
     notes: notes ?? '',
   })),
+  destinatario_id: order.destinatario_id,
+  recipient_name: order.destinatario.name,
   delivery_type: order.delivery_type === 'retiro' ? 'retiro' : 'envio',
   delivery_address: order.delivery_address ?? '',
   delivery_city: order.delivery_city ?? '',
@@ -54,21 +59,27 @@ export const fieldsOf = (order: StaffOrderDetail): ChangeFields => ({
   reason: '',
 })
 
-/** With another way of delivery, the address is that of a new order: of the recipient, or none. */
+type Delivery = Pick<ChangeFields, 'destinatario_id' | 'delivery_type'>
+
+/** With another recipient or way of delivery, the address is that of a new order: of the recipient, or none. */
+export const keepsAddress = (order: StaffOrderDetail, { destinatario_id, delivery_type }: Delivery) =>
+  destinatario_id === order.destinatario_id && delivery_type === order.delivery_type
+
 export function changeOf(order: StaffOrderDetail, fields: ChangeFields, unitOf: UnitOf): StaffOrderChange {
-  const { revision, items, delivery_type, reference, notes, reason, ...address } = fields
-  const isSameWay = delivery_type === order.delivery_type
+  const { revision, items, destinatario_id, recipient_name: _, delivery_type, ...texts } = fields
+  const { reference, notes, reason, ...address } = texts
   return {
     action: 'update',
     if_revision: revision,
     ...(reason.trim() ? { reason } : {}),
-    items: items.map(({ id: _, quantity, vintage_year, ...line }) => ({
+    items: items.map(({ id: _id, quantity, vintage_year, ...line }) => ({
       ...withoutEmpty(line),
       product_id: line.product_id,
       quantity: numberToSend(quantity, quantityIn(unitOf(line.product_id))) as number,
       ...(vintage_year.trim() ? { vintage_year: numberToSend(vintage_year, calendarYear) as number } : {}),
     })),
+    destinatario_id,
     delivery_type,
-    ...emptyAsNull({ reference: reference.trim(), notes, ...(isSameWay ? address : {}) }),
+    ...emptyAsNull({ reference: reference.trim(), notes, ...(keepsAddress(order, fields) ? address : {}) }),
   }
 }

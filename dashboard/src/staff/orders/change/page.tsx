@@ -22,9 +22,10 @@ import { markOrdersOld, staffOrderById } from '../../queries.ts'
 import { ClientProductSearch } from '../../stock/client-product-search.tsx'
 import { useShortageFaults } from '../../stock/shortage-faults.ts'
 import { useStaffUnits } from '../../stock/use-staff-units.ts'
-import { addedLine, type ChangeFields, changeOf, fieldsOf } from './fields.ts'
+import { addedLine, type ChangeFields, changeOf, fieldsOf, keepsAddress } from './fields.ts'
 import styles from './line.module.css'
 import { ChangedLineFields } from './line.tsx'
+import { RecipientField } from './recipient.tsx'
 
 const route = getRouteApi('/shell/warehouse/orders/$id/change')
 
@@ -71,9 +72,9 @@ function ChangeForm({ order }: { order: StaffOrderDetail }) {
       return navigate({ to: '/warehouse/orders/$id', params: { id: order.id } })
     },
   })
-  const { items, delivery_type, revision } = form.values
+  const { items, delivery_type, destinatario_id, recipient_name, revision } = form.values
   const unitOf = useStaffUnits(items.map(({ product_id }) => product_id))
-  const isSameWay = delivery_type === order.delivery_type
+  const hasOwnAddress = keepsAddress(order, form.values)
   const { error: _, ...type } = form.getInputProps('delivery_type')
   return (
     <ChangePage order={order}>
@@ -85,12 +86,24 @@ function ChangeForm({ order }: { order: StaffOrderDetail }) {
       />
       <Form form={form} submitLabel={t`Save the change`}>
         <Card title={t`Delivery`}>
+          <RecipientField
+            clientId={order.client_id}
+            name={recipient_name}
+            error={form.errors['destinatario_id']}
+            description={
+              destinatario_id !== order.destinatario_id && delivery_type === 'envio'
+                ? t`The goods go to the address of this recipient.`
+                : undefined
+            }
+            choose={({ id, name }) => form.setValues({ destinatario_id: id, recipient_name: name })}
+          />
           <SegmentedControl
+            mt="md"
             aria-label={t`Kind of delivery`}
             data={Object.entries(types).map(([value, label]) => ({ value, label }))}
             {...type}
           />
-          {isSameWay && delivery_type === 'envio' ? <AddressFields field={form.getInputProps} /> : null}
+          {hasOwnAddress && delivery_type === 'envio' ? <AddressFields field={form.getInputProps} /> : null}
           <TextInput
             mt="md"
             label={t`Reference of the client`}
