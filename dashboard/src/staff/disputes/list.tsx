@@ -1,7 +1,7 @@
 // The queue of disputes: deliveries that were accepted with differences, and acceptances that came after the delivery had failed
 // or the order was cancelled.
 import type { Dispute } from '@anden/sdk/backoffice'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ListPage } from '../../shared/lists/list-page.tsx'
@@ -85,7 +85,16 @@ export function Disputes() {
   return (
     <ListPage
       title={t`Disputes`}
-      intro={t`What was missing, damaged or refused, and acceptances that arrived after the order was no longer under way.`}
+      intro={
+        <Trans>
+          What was missing, damaged or refused, and acceptances that arrived after the order was no longer under way.
+          What comes back is in the list of the{' '}
+          <Link to="/warehouse/returns" search={{ status: 'expected' }}>
+            returns to come
+          </Link>
+          .
+        </Trans>
+      }
       crumbs={[{ to: '/warehouse', label: t`Warehouse` }]}
       query={query}
       exportAs="disputes"

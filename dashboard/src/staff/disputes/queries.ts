@@ -5,7 +5,7 @@ import '../problems.ts'
 export const disputeList = (filters: Record<string, unknown>) =>
   rows(['remitos', 'disputes'], backoffice.disputes.list, filters)
 
-const shownOnToday = 5
+const shownOnToday = 6
 
 export const openDisputes = one(['remitos', 'disputes', 'open'], (options) =>
   backoffice.disputes.list({ status: 'open', limit: shownOnToday }, options),

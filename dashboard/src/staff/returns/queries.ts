@@ -9,6 +9,12 @@ export const staffReturnList = (filters: Record<string, unknown>) =>
     hasLines: true,
   })
 
+const shownOnToday = 6
+
+export const returnsToCome = one(['remitos', 'staff', 'returns', 'to come'], (options) =>
+  backoffice.returns.list({ status: 'expected', limit: shownOnToday }, options),
+)
+
 export const staffReturnById = (id: string) =>
   one(['remitos', 'staff', 'returns', id], (options) => backoffice.returns.get(id, {}, options))
 
