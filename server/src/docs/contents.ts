@@ -57,7 +57,6 @@ export const sections: readonly Section[] = [
       'warehouse/preparing',
       'warehouse/trips',
       'warehouse/driver-link',
-      'warehouse/remito-link',
       'warehouse/acceptance',
       'warehouse/returns',
       'warehouse/remito-books',

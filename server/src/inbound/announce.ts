@@ -62,7 +62,7 @@ export async function changeNotice(
   today: string,
 ): Promise<InboundNoticeDetail> {
   const notice = (await tx.maybeOne(lockNotice(id, clientId))) ?? throwProblem('inbound/not-found')
-  checkChange(change, today)
+  checkChange(notice, change, today)
   const isRepeated = change.action === 'cancel' && notice.status === 'cancelled'
   if (isRepeated) return tx.one(noticeDetail(clientId, id))
   if (!isChangeableByClient(notice.status)) {
@@ -152,12 +152,14 @@ const updated = [
   'items',
 ] as const
 
-function checkChange(change: InboundChange, today: string): void {
+function checkChange(notice: LockedNotice, change: InboundChange, today: string): void {
   const { action, if_revision, reason } = change
   if (action === 'update') {
     if (if_revision === undefined) refuseMember('/if_revision', fault('required_for_action', { action }))
     if (reason !== undefined) refuseMember('/reason', fault('not_for_action', { action }))
-    checkFields(change, today)
+    const { expected_on, ...others } = change
+    // A day that has become too old can stay.
+    checkFields(expected_on === notice.expected_on ? others : change, today)
     return
   }
   if (reason === undefined) refuseMember('/reason', fault('required_for_action', { action }))

@@ -139,7 +139,7 @@ export function tripsBackoffice(
       summary: 'Make the link of the driver',
       description: `Opens the trip on a phone, without an account. The link before, if there is one, stops working. The address is returned only in this response.
 
-Whoever has it reads the stops from now on, and says that a delivery has failed from the departure until the trip is closed, for ${driverActsForHours} hours at most.`,
+Whoever has it reads the stops from now on. From the departure until the trip is closed, for ${driverActsForHours} hours at most, they also hand over the goods of a stop or say that its delivery has failed.`,
       scope,
       idempotency: 'none',
       reply: DriverLink,

@@ -84,7 +84,8 @@ async function changeFields(
 ): Promise<void> {
   const { id, number, revision: _, status, ...fields } = trip
   if (status === 'closed') throw problem('trips/closed', { current_status: status })
-  if (change.date !== undefined) requireDate(change.date, today)
+  // The date of an old trip can stay.
+  if (change.date !== undefined && change.date !== trip.date) requireDate(change.date, today)
   const after = fieldsOf({ ...fields, ...change })
   const names = (Object.keys(after) as (keyof TripFields)[]).filter((name) => after[name] !== fields[name])
   if (names.length === 0) return
