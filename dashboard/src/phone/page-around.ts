@@ -20,3 +20,19 @@ export function onReturn(work: () => void) {
   })
   addEventListener('online', work)
 }
+
+/** One at a time. Whoever asks while it runs gets what is true afterwards: it runs once more. */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false
+  let isAsked = false
+  return async () => {
+    isAsked = true
+    if (isRunning) return
+    isRunning = true
+    while (isAsked) {
+      isAsked = false
+      await work()
+    }
+    isRunning = false
+  }
+}

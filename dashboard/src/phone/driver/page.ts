@@ -5,7 +5,7 @@ import type { Accepted, Draft } from '../acceptance/form.ts'
 import { keptCard } from '../acceptance/kept-card.ts'
 import { texts as acceptanceTexts } from '../acceptance/texts.ts'
 import { openOutbox, type Submission } from '../kept/outbox.ts'
-import { onReturn, type PageAround } from '../page-around.ts'
+import { onReturn, oneAtATime, type PageAround } from '../page-around.ts'
 import { type Refusal, readStopRemito, readTrip, reportFailure } from '../requests.ts'
 import { askToAccept, draftKey } from './accept-dialog.ts'
 import { askWhyFailed } from './fail-dialog.ts'
@@ -53,15 +53,12 @@ export async function openDriverPage({ link, language, place, corner, say, store
       update({ ...shown, open: openStop(shown, kept()) === position ? null : position })
   }
 
-  let isReading = false
-  async function read() {
-    if (isReading) return
-    isReading = true
+  const read = oneAtATime(async () => {
     const answer = await readTrip(link)
-    isReading = false
     if ('document' in answer) {
       showTrip(answer.document)
-      return keepRemitos(answer.document)
+      void keepRemitos(answer.document)
+      return
     }
     const { failure } = answer
     const known = shown.is === 'trip' ? shown : await keptTrip()
@@ -69,7 +66,7 @@ export async function openDriverPage({ link, language, place, corner, say, store
     // The link has ended: nothing of the trip stays on the phone, except what is not sent.
     if (failure === 'unknown') await store.removeAll('documents', link)
     update({ is: 'failed', failure })
-  }
+  })
 
   function showTrip(trip: DriverTrip) {
     const open = shown.is === 'trip' ? shown.open : 'next'

@@ -67,14 +67,19 @@ export async function openOutbox({ store, link, changed, sent, refused }: Option
     changed()
   }
 
+  const asked = new Set<string>()
+  const isDue = ({ id, refused }: Submission) => refused === null || asked.has(id)
+
   async function send(again?: string) {
+    if (again !== undefined) asked.add(again)
     if (isSending) return
     clearTimeout(retry)
     isSending = true
     changed()
-    for (const submission of waiting) {
-      if (submission.refused !== null && submission.id !== again) continue
-      if (!(await sendOne(submission))) {
+    // What is added or asked for meanwhile is sent, too.
+    for (let next = waiting.find(isDue); next !== undefined; next = waiting.find(isDue)) {
+      asked.delete(next.id)
+      if (!(await sendOne(next))) {
         retry = setTimeout(() => void send(), retryMs)
         break
       }

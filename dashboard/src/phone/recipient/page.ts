@@ -9,7 +9,7 @@ import { texts as acceptanceTexts } from '../acceptance/texts.ts'
 import { button, element, show } from '../elements.ts'
 import { openOutbox, type Submission } from '../kept/outbox.ts'
 import { momentText } from '../language.ts'
-import { onReturn, type PageAround } from '../page-around.ts'
+import { onReturn, oneAtATime, type PageAround } from '../page-around.ts'
 import { type Failure, readRemito } from '../requests.ts'
 import { texts as textsByLanguage } from './texts.ts'
 
@@ -167,12 +167,8 @@ export async function openRecipientPage({ link, language, place, corner, say, st
       },
     })
 
-  let isReading = false
-  async function read() {
-    if (isReading) return
-    isReading = true
+  const read = oneAtATime(async () => {
     const answer = await readRemito(link)
-    isReading = false
     if ('document' in answer) {
       shown = { is: 'remito', remito: answer.document, isStale: false }
       void store.write('documents', link, answer.document)
@@ -186,7 +182,7 @@ export async function openRecipientPage({ link, language, place, corner, say, st
           : { is: 'failed', failure }
     }
     update()
-  }
+  })
 
   const readAndSend = () => {
     void read()
