@@ -7,13 +7,11 @@ import {
   type UnitType,
 } from '@anden/contract'
 import type { InboundDifferenceReason } from '@anden/contract/values'
-import type { Queryable } from '../db/queryable.ts'
 import { empty, sql } from '../db/sql.ts'
+import { documentRows } from '../http/reads/sheets/document-rows.ts'
 import {
-  byLine,
   contentText,
   date,
-  joined,
   moment,
   number,
   type SheetColumn,
@@ -83,31 +81,6 @@ const ofLine: Columns<LineRow> = [
   text('Observación', 'Note', ({ line }) => line.note, 28),
 ]
 
-const name = { es: 'avisos de ingreso', en: 'inbound notices' }
-
-/** For the client, whose notices they all are. */
-export const noticesSheet = sheet({ name, columns: [...first, ...ofNotice], rows: noticeRows })
-export const noticeLinesSheet = sheet({ name, columns: [...first, ...ofLine], rows: lineRows })
-
-/** For the staff, with the client of each notice. */
-export const staffNoticesSheet = sheet({ name, columns: [...first, client, ...ofNotice], rows: noticeRows })
-export const staffNoticeLinesSheet = sheet({ name, columns: [...first, client, ...ofLine], rows: lineRows })
-
-/** Whose notices they are. Staff have no client. */
-type Reader = { client: { id: string } | null }
-
-function noticeRows({ client }: Reader, db: Queryable) {
-  return async (notices: InboundNotice[]): Promise<Row[]> => {
-    const ids = notices.map(({ id }) => id)
-    return joined(notices, await db.rows(factsOfNotices(client?.id ?? null, ids)))
-  }
-}
-
-function lineRows(reader: Reader, db: Queryable) {
-  const read = noticeRows(reader, db)
-  return async (notices: InboundNotice[]): Promise<LineRow[]> => byLine(await read(notices))
-}
-
 const factsOfNotices = (clientId: string | null, noticeIds: string[]) =>
   sql<Facts>`
     select notices.id, clients.name as client_name, (
@@ -124,3 +97,14 @@ const factsOfNotices = (clientId: string | null, noticeIds: string[]) =>
     from inbound_notices notices
     join clients on clients.id = notices.client_id
     where notices.id = any(${noticeIds}::uuid[]) ${clientId ? sql`and notices.client_id = ${clientId}` : empty}`
+
+const { perDocument, perLine } = documentRows<InboundNotice, Facts>(factsOfNotices)
+const name = { es: 'avisos de ingreso', en: 'inbound notices' }
+
+/** For the client, whose notices they all are. */
+export const noticesSheet = sheet({ name, columns: [...first, ...ofNotice], rows: perDocument })
+export const noticeLinesSheet = sheet({ name, columns: [...first, ...ofLine], rows: perLine })
+
+/** For the staff, with the client of each notice. */
+export const staffNoticesSheet = sheet({ name, columns: [...first, client, ...ofNotice], rows: perDocument })
+export const staffNoticeLinesSheet = sheet({ name, columns: [...first, client, ...ofLine], rows: perLine })

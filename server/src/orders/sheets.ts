@@ -1,10 +1,8 @@
 // Orders as files for people: one row per order, or one per line.
 import { deliveryTypeWords, orderStatusWords } from '@anden/contract'
-import type { Queryable } from '../db/queryable.ts'
+import { documentRows } from '../http/reads/sheets/document-rows.ts'
 import {
-  byLine,
   contentText,
-  joined,
   moment,
   number,
   type SheetColumn,
@@ -67,36 +65,17 @@ const ofLine: Columns<LineRow> = [
   text('Notas del renglón', 'Notes of the line', ({ line }) => line.notes, 28),
 ]
 
+const { perDocument, perLine } = documentRows<ListedOrder, OrderFacts>(factsOfOrders, {
+  recipient: null,
+  recipient_cuit_dni: null,
+  delivery_contact: null,
+})
 const name = { es: 'pedidos', en: 'orders' }
 
 /** For the client, whose orders they all are. */
-export const ordersSheet = sheet({ name, columns: [...first, ...ofOrder], rows: orderRows })
-export const orderLinesSheet = sheet({ name, columns: [...first, ...ofLine], rows: lineRows })
+export const ordersSheet = sheet({ name, columns: [...first, ...ofOrder], rows: perDocument })
+export const orderLinesSheet = sheet({ name, columns: [...first, ...ofLine], rows: perLine })
 
 /** For the staff, with the client of each order. */
-export const staffOrdersSheet = sheet({ name, columns: [...first, client, ...ofOrder], rows: orderRows })
-export const staffOrderLinesSheet = sheet({ name, columns: [...first, client, ...ofLine], rows: lineRows })
-
-/** Whose orders they are, and what the caller may see. Staff have no client. */
-type Reader = { client: { id: string } | null; principal: { scopes: readonly string[] } }
-
-function orderRows({ client, principal }: Reader, db: Queryable) {
-  // As in the trace of a lot: a key of the client without this scope does not see who the recipients are.
-  const hidden =
-    client === null || principal.scopes.includes('read:destinatarios')
-      ? {}
-      : { recipient: null, recipient_cuit_dni: null, delivery_contact: null }
-  return async (orders: ListedOrder[]): Promise<OrderRow[]> => {
-    const ids = orders.map(({ id }) => id)
-    const facts = await db.rows(factsOfOrders(client?.id ?? null, ids))
-    return joined(
-      orders,
-      facts.map((one) => ({ ...one, ...hidden })),
-    )
-  }
-}
-
-function lineRows(reader: Reader, db: Queryable) {
-  const read = orderRows(reader, db)
-  return async (orders: ListedOrder[]): Promise<LineRow[]> => byLine(await read(orders))
-}
+export const staffOrdersSheet = sheet({ name, columns: [...first, client, ...ofOrder], rows: perDocument })
+export const staffOrderLinesSheet = sheet({ name, columns: [...first, client, ...ofLine], rows: perLine })

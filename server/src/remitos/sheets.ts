@@ -6,13 +6,11 @@ import {
   remitoTypeWords,
   type UnitType,
 } from '@anden/contract'
-import type { Queryable } from '../db/queryable.ts'
 import { empty, sql } from '../db/sql.ts'
+import { documentRows } from '../http/reads/sheets/document-rows.ts'
 import {
-  byLine,
   contentText,
   date,
-  joined,
   moment,
   number,
   type SheetColumn,
@@ -85,38 +83,6 @@ const ofLine: Columns<LineRow> = [
   text('Notas', 'Notes', ({ line }) => line.notes, 28),
 ]
 
-const name = { es: 'remitos', en: 'remitos' }
-
-/** For the client, whose remitos they all are. */
-export const remitosSheet = sheet({ name, columns: [...first, ...ofRemito], rows: remitoRows })
-export const remitoLinesSheet = sheet({ name, columns: [...first, ...ofLine], rows: lineRows })
-
-/** For the staff, with the client of each remito. */
-export const staffRemitosSheet = sheet({ name, columns: [...first, client, ...ofRemito], rows: remitoRows })
-export const staffRemitoLinesSheet = sheet({ name, columns: [...first, client, ...ofLine], rows: lineRows })
-
-/** Whose remitos they are, and what the caller may see. Staff have no client. */
-type Reader = { client: { id: string } | null; principal: { scopes: readonly string[] } }
-
-function remitoRows({ client, principal }: Reader, db: Queryable) {
-  // As in the trace of a lot: a key of the client without this scope does not see who the recipients are.
-  const hidden =
-    client === null || principal.scopes.includes('read:destinatarios') ? {} : { recipient: null, city: null }
-  return async (remitos: Remito[]): Promise<RemitoRow[]> => {
-    const ids = remitos.map(({ id }) => id)
-    const facts = await db.rows(factsOfRemitos(client?.id ?? null, ids))
-    return joined(
-      remitos,
-      facts.map((one) => ({ ...one, ...hidden })),
-    )
-  }
-}
-
-function lineRows(reader: Reader, db: Queryable) {
-  const read = remitoRows(reader, db)
-  return async (remitos: Remito[]): Promise<LineRow[]> => byLine(await read(remitos))
-}
-
 /** Each remito by its key, and its lines by a subquery: a join of a whole page can become a scan of all lines. */
 const factsOfRemitos = (clientId: string | null, remitoIds: string[]) =>
   sql<RemitoFacts>`
@@ -136,3 +102,14 @@ const factsOfRemitos = (clientId: string | null, remitoIds: string[]) =>
     left join orders on orders.client_id = remitos.client_id and orders.id = remitos.source_order_id
     left join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
     where remitos.id = any(${remitoIds}::uuid[]) ${clientId ? sql`and remitos.client_id = ${clientId}` : empty}`
+
+const { perDocument, perLine } = documentRows<Remito, RemitoFacts>(factsOfRemitos, { recipient: null, city: null })
+const name = { es: 'remitos', en: 'remitos' }
+
+/** For the client, whose remitos they all are. */
+export const remitosSheet = sheet({ name, columns: [...first, ...ofRemito], rows: perDocument })
+export const remitoLinesSheet = sheet({ name, columns: [...first, ...ofLine], rows: perLine })
+
+/** For the staff, with the client of each remito. */
+export const staffRemitosSheet = sheet({ name, columns: [...first, client, ...ofRemito], rows: perDocument })
+export const staffRemitoLinesSheet = sheet({ name, columns: [...first, client, ...ofLine], rows: perLine })

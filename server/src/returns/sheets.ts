@@ -8,13 +8,11 @@ import {
   returnStatusWords,
   type UnitType,
 } from '@anden/contract'
-import type { Queryable } from '../db/queryable.ts'
 import { empty, sql } from '../db/sql.ts'
+import { documentRows } from '../http/reads/sheets/document-rows.ts'
 import {
-  byLine,
   contentText,
   date,
-  joined,
   moment,
   number,
   type SheetColumn,
@@ -89,31 +87,6 @@ const ofLine: Columns<LineRow> = [
   text('Unidad', 'Unit', ({ line }, language) => unitText(line.unit_type, line.quantity, language), 10),
 ]
 
-const name = { es: 'devoluciones', en: 'returns' }
-
-/** For the client, whose returns they all are. */
-export const returnsSheet = sheet({ name, columns: [...first, ...ofReturn], rows: returnRows })
-export const returnLinesSheet = sheet({ name, columns: [...first, ...ofLine], rows: lineRows })
-
-/** For the staff, with the client of each return. */
-export const staffReturnsSheet = sheet({ name, columns: [...first, client, ...ofReturn], rows: returnRows })
-export const staffReturnLinesSheet = sheet({ name, columns: [...first, client, ...ofLine], rows: lineRows })
-
-/** Whose returns they are. Staff have no client. */
-type Reader = { client: { id: string } | null }
-
-function returnRows({ client }: Reader, db: Queryable) {
-  return async (rows: Return[]): Promise<Row[]> => {
-    const ids = rows.map(({ id }) => id)
-    return joined(rows, await db.rows(factsOfReturns(client?.id ?? null, ids)))
-  }
-}
-
-function lineRows(reader: Reader, db: Queryable) {
-  const read = returnRows(reader, db)
-  return async (rows: Return[]): Promise<LineRow[]> => byLine(await read(rows))
-}
-
 const factsOfReturns = (clientId: string | null, ids: string[]) =>
   sql<Facts>`
     select returns.id, clients.name as client_name, returns.notes, returns.received_at, returns.close_reason, (
@@ -131,3 +104,14 @@ const factsOfReturns = (clientId: string | null, ids: string[]) =>
     from returns
     join clients on clients.id = returns.client_id
     where returns.id = any(${ids}::uuid[]) ${clientId ? sql`and returns.client_id = ${clientId}` : empty}`
+
+const { perDocument, perLine } = documentRows<Return, Facts>(factsOfReturns)
+const name = { es: 'devoluciones', en: 'returns' }
+
+/** For the client, whose returns they all are. */
+export const returnsSheet = sheet({ name, columns: [...first, ...ofReturn], rows: perDocument })
+export const returnLinesSheet = sheet({ name, columns: [...first, ...ofLine], rows: perLine })
+
+/** For the staff, with the client of each return. */
+export const staffReturnsSheet = sheet({ name, columns: [...first, client, ...ofReturn], rows: perDocument })
+export const staffReturnLinesSheet = sheet({ name, columns: [...first, client, ...ofLine], rows: perLine })

@@ -1,6 +1,6 @@
-// Reads a number as a person writes it into a sheet, by the strict rules of the fields of the dashboard
-// (dashboard/src/ui/number/read-number.ts): as a whole or not at all, so it never becomes another number. A sheet need not say
-// which decimal sign it has. Then both are tried, and a text that could be two numbers is refused with both.
+// Reads a number as a person writes it into a sheet, by the strict rules of the fields of the dashboard (contract/src/number-text.ts).
+// A sheet need not say which decimal sign it has. Then both are tried, and a text that could be two numbers is refused with both.
+import { bareText, splitNumber } from '@anden/contract/values'
 
 export type DecimalSign = 'comma' | 'point'
 export type NumberKind = { decimals: number; max: number }
@@ -12,12 +12,11 @@ export type Reading =
   | { is: 'other-sign'; meant: number }
   | { is: 'refused'; why: 'not-a-number' | 'negative' | 'decimals' | 'large'; value?: number }
 
-const around = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
-const signsOf = { comma: [',', '.'], point: ['.', ','] } as const
+const signsOf = { comma: { decimal: ',', group: '.' }, point: { decimal: '.', group: ',' } } as const
 const notANumber: Reading = { is: 'refused', why: 'not-a-number' }
 
 export function readNumber(text: string, sign: DecimalSign | null, kind: NumberKind): Reading {
-  const typed = text.replace(around, '')
+  const typed = bareText(text)
   if (/^[-−]/.test(typed)) return { is: 'refused', why: 'negative' }
   if (typed.length > 40 || !/^[\d.,]+$/.test(typed)) return notANumber
   return sign === null ? readByEither(typed, kind) : readBySign(typed, sign, kind)
@@ -30,7 +29,7 @@ function readBySign(typed: string, sign: DecimalSign, kind: NumberKind): Reading
   if (other.is !== 'number') return own
   if (own.is === 'refused') return { is: 'other-sign', meant: other.value }
   // Only `1.500` has a group sign and two possible readings.
-  const isDoubtful = own.is === 'number' && own.value !== other.value && typed.includes(signsOf[sign][1])
+  const isDoubtful = own.is === 'number' && own.value !== other.value && typed.includes(signsOf[sign].group)
   return isDoubtful ? { is: 'ambiguous', meanings: [own.value, other.value] } : own
 }
 
@@ -52,18 +51,12 @@ function readByEither(typed: string, kind: NumberKind): Reading {
 }
 
 function readWith(typed: string, sign: DecimalSign, { decimals, max }: NumberKind): Reading {
-  const [decimal, group] = signsOf[sign]
-  const [whole = '', fraction, ...more] = typed.split(decimal)
-  const groups = whole.split(group)
-  if (more.length > 0 || fraction?.includes(group) || fraction === '' || !areGroups(groups)) return notANumber
-  if (whole === '' && fraction === undefined) return notANumber
-  const value = Number(`${groups.join('')}.${fraction ?? 0}`)
+  const found = splitNumber(typed, signsOf[sign])
+  if (!found || found.fraction === '') return notANumber
+  const { value, fraction } = found
   if (fraction && fraction.length > decimals) return { is: 'refused', why: 'decimals', value }
   return value > max ? { is: 'refused', why: 'large' } : { is: 'number', value }
 }
-
-const areGroups = ([first = '', ...others]: readonly string[]) =>
-  others.length === 0 || (/^[1-9]\d{0,2}$/.test(first) && others.every((digits) => /^\d{3}$/.test(digits)))
 
 /** Of a number with at most 15 significant digits. */
 const hasDecimals = (value: number) =>

@@ -1,4 +1,5 @@
 // Recipients or products from a sheet: each line adds one or changes one. All are stored, or none.
+import type { RecordsImport, RecordsImportPreview } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -11,7 +12,6 @@ import { useAction } from '../../ui/use-action.ts'
 import { markOld } from '../api.ts'
 import type { Cells, SheetColumn } from './columns.ts'
 import { inOrder, type RowState, type SheetFaults } from './faults.ts'
-import type { RecordsImport, RecordsImportPreview } from './records-answers.ts'
 import { StoredRecords } from './records-stored.tsx'
 import { ChooseSheet, SheetEditor } from './sheet-editor.tsx'
 import { TemplateButton } from './template.tsx'

@@ -1,3 +1,4 @@
+import type { RecordsImport } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -5,7 +6,6 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import type { RecordsImport } from './records-answers.ts'
 
 type Stored = RecordsImport['records'][number]
 

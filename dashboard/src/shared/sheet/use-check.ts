@@ -1,5 +1,5 @@
 // Has the service check a sheet while it is filled in. Only the newest answer counts.
-import type { SheetError } from '@anden/sdk'
+import type { RecordsImportPreview } from '@anden/sdk'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatLocale } from '../../ui/languages.ts'
 import { signsOf } from '../../ui/number/write-number.ts'
@@ -11,13 +11,10 @@ import { writeTable } from './table-text.ts'
 import type { Sheet, SheetRow } from './use-sheet.ts'
 
 /** What the answers to all dry runs have in common. */
-export type SheetPreview = {
-  workbook: { sheet: string; position: number; sheets: number; hidden: number } | null
-  columns: readonly { heading: string; name: string | null }[]
-  lines: readonly { line: number; cells: readonly string[] }[]
-  faults: readonly SheetError[]
-  fault_count: number
-}
+export type SheetPreview = Pick<
+  RecordsImportPreview,
+  'workbook' | 'columns' | 'lines' | 'faults' | 'fault_count'
+>
 
 export type Checked<Preview> = {
   answer: Preview

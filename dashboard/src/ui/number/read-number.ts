@@ -17,7 +17,7 @@
 //
 // The value is built from the digits as text. Within `max` it has at most 15 significant digits, so a JSON number carries
 // it unchanged.
-import type { NumberSigns } from './write-number.ts'
+import { bareText, type NumberSigns, splitNumber } from '@anden/contract/values'
 
 export type NumberKind = {
   /** The maximum number of decimals. */
@@ -65,10 +65,8 @@ export function readNumber(text: string, signs: NumberSigns, kind: NumberKind): 
   return isDoubtful ? { is: 'doubtful', meanings: [own.value, other.value] } : own
 }
 
-const around = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
-
 function bareNumber(text: string, { isMoney }: NumberKind): string {
-  const trimmed = text.replace(around, '')
+  const trimmed = bareText(text)
   return isMoney ? trimmed.replace(/^\$\s*/, '') : trimmed
 }
 
@@ -82,23 +80,19 @@ const foreign: readonly [RegExp, NumberFault][] = [
 const foreignCharacter = (typed: string) => foreign.find(([pattern]) => pattern.test(typed))?.[1]
 
 /** `typed` contains only digits and signs. */
-function readBySigns(typed: string, { decimal, group }: NumberSigns, kind: NumberKind): Reading {
+function readBySigns(typed: string, signs: NumberSigns, kind: NumberKind): Reading {
   const refused = (fault: NumberFault, limit?: number): Reading =>
     limit === undefined ? { is: 'refused', fault } : { is: 'refused', fault, limit }
   if (kind.isDigitsOnly && /\D/.test(typed)) return refused('digits-only')
-  const [whole = '', fraction, ...more] = typed.split(decimal)
-  const groups = whole.split(group)
-  if (more.length > 0 || fraction?.includes(group) || !areGroups(groups)) return refused('misplaced')
+  const found = splitNumber(typed, signs)
+  if (!found) return refused('misplaced')
+  const { value, fraction } = found
   if (fraction !== undefined && kind.decimals === 0) return refused('fraction')
   if (fraction === '') return refused('unfinished')
   if (fraction && fraction.length > kind.decimals) return refused('decimals', kind.decimals)
-  const value = Number(`${groups.join('')}.${fraction ?? 0}`)
   if (value > kind.max) return refused('large', kind.max)
   return { is: 'number', value, decimals: fraction?.length ?? 0 }
 }
-
-const areGroups = ([first = '', ...others]: readonly string[]) =>
-  others.length === 0 || (/^[1-9]\d{0,2}$/.test(first) && others.every((group) => /^\d{3}$/.test(group)))
 
 /** The contract's maximum. */
 const maxQuantity = 1_000_000_000

@@ -1,7 +1,7 @@
 // Formats numbers by the conventions of a language. Separate from format.ts, which depends on the current language, so
 // that read-number.test.ts can compare writing and reading in every language; and from reading, which the start page does not need.
 
-export type NumberSigns = { decimal: string; group: string }
+import type { NumberSigns } from '@anden/contract/values'
 
 const formats = new Map<string, Intl.NumberFormat>()
 

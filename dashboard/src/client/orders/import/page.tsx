@@ -1,5 +1,6 @@
 // Orders from a sheet. The service checks it while it is filled in, and says of every order whether it can be placed.
 
+import type { OrdersImport, OrdersImportPreview } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
@@ -14,7 +15,6 @@ import { formatNumber } from '../../../ui/format.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemNote } from '../../../ui/problem.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import type { OrdersImport, OrdersImportPreview } from './answers.ts'
 import '../problems.ts'
 import { useOrderSheetColumns } from './columns.ts'
 import styles from './import.module.css'

@@ -1,5 +1,6 @@
 // The orders that were placed from a sheet, with a link to each.
 
+import type { OrdersImport } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { Chip } from '../../../ui/chip.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { None } from '../../../ui/values.tsx'
-import type { OrdersImport } from './answers.ts'
 
 type Imported = OrdersImport['orders'][number]
 

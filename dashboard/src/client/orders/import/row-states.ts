@@ -1,11 +1,11 @@
 // What each row of a sheet with orders shows at its end, and the figures above it.
 
+import type { OrdersImportPreview } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import type { SheetColumn } from '../../../shared/sheet/columns.ts'
 import { type CellFault, inOrder, type RowState, type SheetFaults } from '../../../shared/sheet/faults.ts'
 import type { Checked } from '../../../shared/sheet/use-check.ts'
 import { quantityText } from '../../../ui/values.tsx'
-import type { OrdersImportPreview } from './answers.ts'
 
 type Order = OrdersImportPreview['orders'][number]
 

@@ -1,12 +1,12 @@
 // What the orders of a sheet ask for, against what is available: as if all were placed, in their order.
 
+import type { OrdersImportPreview } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { quantityText } from '../../../ui/values.tsx'
-import type { OrdersImportPreview } from './answers.ts'
 import styles from './import.module.css'
 
 type Total = OrdersImportPreview['totals'][number]
