@@ -1,6 +1,7 @@
 // The faults that the service reports, as the cells of a sheet show them.
 import type { SheetError } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
 import { faultText } from '../../ui/fault-text.ts'
 import { formatPlainNumber } from '../../ui/format.ts'
 import { withUnit } from '../../ui/values.tsx'
@@ -10,15 +11,18 @@ import { sheetFaultTexts } from './sheet-fault-texts.ts'
 /** In the reader's language; in the service's own words for a code that is not known here. */
 export function useCellFault(): (error: SheetError, unit?: string) => CellFault {
   const { i18n } = useLingui()
-  return (error, unit = '') => {
-    const text = faultText(sheetFaultTexts, error)
-    return {
-      column: error.column,
-      value: error.value ?? '',
-      text: text ? i18n._(text) : error.detail,
-      candidates: candidatesOf(error, unit),
-    }
-  }
+  return useCallback(
+    (error, unit = '') => {
+      const text = faultText(sheetFaultTexts, error)
+      return {
+        column: error.column,
+        value: error.value ?? '',
+        text: text ? i18n._(text) : error.detail,
+        candidates: candidatesOf(error, unit),
+      }
+    },
+    [i18n],
+  )
 }
 
 /** The nearest are first; more are not read. */

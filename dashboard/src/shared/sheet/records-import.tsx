@@ -117,9 +117,8 @@ function useRecordStates(
   faults: SheetFaults,
 ): ReadonlyMap<number, RowState> {
   const { t } = useLingui()
-  const labelOf = (id: string | null) => columns.find((column) => column.id === id)?.label
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer and its faults decide
   return useMemo(() => {
+    const labelOf = (id: string | null) => columns.find((column) => column.id === id)?.label
     const states = new Map<number, RowState>()
     const names = (changes: readonly string[]) =>
       formatList(changes.map((id) => (labelOf(id) ?? id).toLocaleLowerCase()))
@@ -135,5 +134,5 @@ function useRecordStates(
       if (first) states.set(key, { tone: 'bad', text: labelOf(first.column) ?? t`Line` })
     }
     return states
-  }, [checked, faults, columns])
+  }, [checked, faults, columns, t])
 }

@@ -46,12 +46,11 @@ function useFound<Preview extends SheetPreview>(
   unitOf: SheetImportProps<Preview>['unitOf'],
 ): SheetFaults {
   const cellFault = useCellFault()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer has one list of faults
   return useMemo(() => {
     if (!checked) return new Map()
     const { answer, rowOfLine } = checked
     return sheetFaultsOf(answer.faults, rowOfLine, (error) => cellFault(error, unitOf?.(answer, error.line)))
-  }, [checked])
+  }, [checked, unitOf, cellFault])
 }
 
 /** What is only in the file can be left as it is. */

@@ -1,23 +1,23 @@
 // Products of a client from a sheet. Which one a line is, the service finds by its SKU.
 import { productColumns } from '@anden/contract/values'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Cells, SheetColumn } from '../../shared/sheet/columns.ts'
+import type { Cells } from '../../shared/sheet/columns.ts'
 import { RecordsImportPage } from '../../shared/sheet/records-import.tsx'
+import { useSheetColumns } from '../../shared/sheet/use-sheet-columns.ts'
 import { useFilters } from '../../ui/filters.tsx'
 import { ClientField } from '../client-field.tsx'
 
-type Shape = Omit<SheetColumn, 'label' | 'names'> & { id: keyof typeof productColumns }
-
-const shapes: readonly Shape[] = [
-  { id: 'sku', width: 150, isRequired: true, isCode: true },
-  { id: 'name', width: 240 },
-  { id: 'unit_type', width: 100 },
-  { id: 'gtin', width: 150, isCode: true },
-  { id: 'location', width: 110, isCode: true },
-  { id: 'weight_kg', width: 100, isNumeric: true },
-]
+const shapes = [
+  { id: 'sku', label: msg`SKU`, width: 150, isRequired: true, isCode: true },
+  { id: 'name', label: msg`Name`, width: 240 },
+  { id: 'unit_type', label: msg`Unit`, width: 100 },
+  { id: 'gtin', label: msg`Bar code (GTIN)`, width: 150, isCode: true },
+  { id: 'location', label: msg`Location`, width: 110, isCode: true },
+  { id: 'weight_kg', label: msg`Weight (kg)`, width: 100, isNumeric: true },
+] as const
 
 const pageRoute = getRouteApi('/shell/warehouse/products/import')
 
@@ -25,7 +25,7 @@ export function ImportProducts() {
   const { t } = useLingui()
   const { client_id } = pageRoute.useSearch()
   const { set } = useFilters()
-  const columns = useProductSheetColumns()
+  const columns = useSheetColumns(shapes, productColumns)
   const route = useMemo(
     () =>
       client_id
@@ -65,20 +65,3 @@ const sampleProducts: Cells[] = [
   },
   { sku: 'ACE-GRA', name: 'Aceitunas a granel', unit_type: 'kg', location: 'B-02' },
 ]
-
-function useProductSheetColumns(): readonly SheetColumn[] {
-  const { t, i18n } = useLingui()
-  const labelOf: Record<Shape['id'], () => string> = {
-    sku: () => t`SKU`,
-    name: () => t`Name`,
-    unit_type: () => t`Unit`,
-    gtin: () => t`Bar code (GTIN)`,
-    location: () => t`Location`,
-    weight_kg: () => t`Weight (kg)`,
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change with the language only
-  return useMemo(
-    () => shapes.map((shape) => ({ ...shape, label: labelOf[shape.id](), names: productColumns[shape.id] })),
-    [i18n.locale],
-  )
-}

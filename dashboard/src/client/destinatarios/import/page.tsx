@@ -1,25 +1,24 @@
 // Recipients from a sheet. Which one a line is, the service finds by its CUIT and its name together.
 import { destinatarioColumns } from '@anden/contract/values'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
-import type { Cells, SheetColumn } from '../../../shared/sheet/columns.ts'
+import type { Cells } from '../../../shared/sheet/columns.ts'
 import { RecordsImportPage } from '../../../shared/sheet/records-import.tsx'
+import { useSheetColumns } from '../../../shared/sheet/use-sheet-columns.ts'
 
-type Shape = Omit<SheetColumn, 'label' | 'names'> & { id: keyof typeof destinatarioColumns }
-
-const shapes: readonly Shape[] = [
-  { id: 'name', width: 180, isRequired: true },
-  { id: 'cuit_dni', width: 130, isCode: true },
-  { id: 'address', width: 170 },
-  { id: 'city', width: 120 },
-  { id: 'province', width: 120 },
-  { id: 'postal_code', width: 90, isRare: true },
-  { id: 'phone', width: 120 },
-  { id: 'email', width: 170 },
-  { id: 'iva_condition', width: 160, isRare: true },
-  { id: 'delivery_schedule', width: 170, isRare: true },
-  { id: 'id', width: 150, isRare: true, isCode: true },
-]
+const shapes = [
+  { id: 'name', label: msg`Name`, width: 180, isRequired: true },
+  { id: 'cuit_dni', label: msg`CUIT / DNI`, width: 130, isCode: true },
+  { id: 'address', label: msg`Address`, width: 170 },
+  { id: 'city', label: msg`City`, width: 120 },
+  { id: 'province', label: msg`Province`, width: 120 },
+  { id: 'postal_code', label: msg`Postal code`, width: 90, isRare: true },
+  { id: 'phone', label: msg`Phone`, width: 120 },
+  { id: 'email', label: msg`E-mail`, width: 170 },
+  { id: 'iva_condition', label: msg`IVA condition`, width: 160, isRare: true },
+  { id: 'delivery_schedule', label: msg`When they receive`, width: 170, isRare: true },
+  { id: 'id', label: msg`Id of the recipient`, width: 150, isRare: true, isCode: true },
+] as const
 
 const route = { url: '/api/v1/portal/destinatarios/imports' }
 
@@ -37,35 +36,12 @@ export function ImportDestinatarios() {
     <RecordsImportPage
       title={t`Recipients from a sheet`}
       crumbs={[{ to: '/destinatarios', label: t`Recipients` }]}
-      columns={useDestinatarioSheetColumns()}
+      columns={useSheetColumns(shapes, destinatarioColumns)}
       route={route}
       draft="destinatarios.import"
       template={{ name: 'destinatarios', rows: samples }}
       linkTo="/destinatarios/$id"
       topics={['destinatarios']}
     />
-  )
-}
-
-function useDestinatarioSheetColumns(): readonly SheetColumn[] {
-  const { t, i18n } = useLingui()
-  const labelOf: Record<Shape['id'], () => string> = {
-    name: () => t`Name`,
-    cuit_dni: () => t`CUIT / DNI`,
-    address: () => t`Address`,
-    city: () => t`City`,
-    province: () => t`Province`,
-    postal_code: () => t`Postal code`,
-    phone: () => t`Phone`,
-    email: () => t`E-mail`,
-    iva_condition: () => t`IVA condition`,
-    delivery_schedule: () => t`When they receive`,
-    id: () => t`Id of the recipient`,
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change with the language only
-  return useMemo(
-    () =>
-      shapes.map((shape) => ({ ...shape, label: labelOf[shape.id](), names: destinatarioColumns[shape.id] })),
-    [i18n.locale],
   )
 }

@@ -1,45 +1,21 @@
-import { type OrderColumn, orderColumns } from '@anden/contract/values'
-import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
-import type { SheetColumn } from '../../../shared/sheet/columns.ts'
+import { orderColumns } from '@anden/contract/values'
+import { msg } from '@lingui/core/macro'
+import { useSheetColumns } from '../../../shared/sheet/use-sheet-columns.ts'
 
-type Shape = Omit<SheetColumn, 'label' | 'names'> & { id: OrderColumn }
-
-const shapes: readonly Shape[] = [
-  { id: 'reference', width: 110, isRequired: true },
-  { id: 'destinatario', width: 200, isRequired: true },
-  { id: 'sku', width: 130, isCode: true },
-  { id: 'quantity', width: 90, isRequired: true, isNumeric: true },
-  { id: 'vintage_year', width: 84, isNumeric: true },
-  { id: 'notes', width: 180, isRare: true },
-  { id: 'delivery_type', width: 100, isRare: true },
-  { id: 'delivery_address', width: 180, isRare: true },
-  { id: 'delivery_city', width: 120, isRare: true },
-  { id: 'delivery_province', width: 120, isRare: true },
-  { id: 'delivery_contact', width: 140, isRare: true },
-  { id: 'product_id', width: 150, isRare: true, isCode: true },
-]
+const shapes = [
+  { id: 'reference', label: msg`Reference`, width: 110, isRequired: true },
+  { id: 'destinatario', label: msg`Recipient`, width: 200, isRequired: true },
+  { id: 'sku', label: msg`SKU`, width: 130, isCode: true },
+  { id: 'quantity', label: msg`Quantity`, width: 90, isRequired: true, isNumeric: true },
+  { id: 'vintage_year', label: msg`Vintage`, width: 84, isNumeric: true },
+  { id: 'notes', label: msg`Notes`, width: 180, isRare: true },
+  { id: 'delivery_type', label: msg`Delivery`, width: 100, isRare: true },
+  { id: 'delivery_address', label: msg`Address`, width: 180, isRare: true },
+  { id: 'delivery_city', label: msg`City`, width: 120, isRare: true },
+  { id: 'delivery_province', label: msg`Province`, width: 120, isRare: true },
+  { id: 'delivery_contact', label: msg`Contact`, width: 140, isRare: true },
+  { id: 'product_id', label: msg`Id of the product`, width: 150, isRare: true, isCode: true },
+] as const
 
 /** The columns of a sheet with orders. */
-export function useOrderSheetColumns(): readonly SheetColumn[] {
-  const { t, i18n } = useLingui()
-  const labelOf: Record<OrderColumn, () => string> = {
-    reference: () => t`Reference`,
-    destinatario: () => t`Recipient`,
-    sku: () => t`SKU`,
-    quantity: () => t`Quantity`,
-    vintage_year: () => t`Vintage`,
-    notes: () => t`Notes`,
-    delivery_type: () => t`Delivery`,
-    delivery_address: () => t`Address`,
-    delivery_city: () => t`City`,
-    delivery_province: () => t`Province`,
-    delivery_contact: () => t`Contact`,
-    product_id: () => t`Id of the product`,
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels change with the language only
-  return useMemo(
-    () => shapes.map((shape) => ({ ...shape, label: labelOf[shape.id](), names: orderColumns[shape.id] })),
-    [i18n.locale],
-  )
-}
+export const useOrderSheetColumns = () => useSheetColumns(shapes, orderColumns)

@@ -4,7 +4,7 @@ import type { OrdersImport, OrdersImportPreview } from '@anden/sdk'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Switch } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { markOld } from '../../../shared/api.ts'
 import { ChooseSheet, SheetEditor } from '../../../shared/sheet/sheet-editor.tsx'
 import { TemplateButton } from '../../../shared/sheet/template.tsx'
@@ -36,9 +36,7 @@ export function ImportOrders() {
   const ready = orders.filter(({ outcome }) => outcome === 'ready').length
   const existing = orders.filter(({ outcome }) => outcome === 'exists').length
   const isWhole = ready + existing === orders.length
-  const statesOf = useOrderRowStates(columns)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer and its faults decide
-  const states = useMemo(() => statesOf(checked, faults), [checked, faults])
+  const states = useOrderRowStates(columns, checked, faults)
   const placing = useAction({
     mutationFn: async () => {
       const answer = await sendSheet<OrdersImport>(route, check.file(), {
