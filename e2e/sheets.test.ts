@@ -158,6 +158,34 @@ test('two orders that together ask for too much are shown, and the others are pl
   expect(await page.getByRole('grid').getByText('OC 3').count()).toBe(0)
 })
 
+test('what is typed while the orders are placed stays in the sheet, and two presses place them once', async () => {
+  const client = await aClientWithGoods()
+  const { page } = await visit('/orders/import', { as: await client.aUser(), language: 'es' })
+  await copy(page, [header, `OC 1\tVinoteca del Centro\t${client.cases}\t6\t`])
+  await focusOf(page, 'Referencia, renglón 2')
+  await page.keyboard.press('Control+V')
+  const button = page.getByRole('button', { name: 'Hacer 1 pedido' })
+  await button.waitFor()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/orders/imports?**mode=**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await button.dblclick()
+  await page.getByRole('grid').getByText('OC 1').click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('OC 2')
+  await page.keyboard.press('Enter')
+  answer()
+  await page.getByText('Se hizo 1 pedido').waitFor()
+  await page.getByRole('grid').getByText('OC 2').waitFor()
+  expect(await page.getByRole('grid').getByText('OC 1').count()).toBe(0)
+  expect(await storedOrders(client)).toEqual([{ reference: 'OC 1', quantities: [6] }])
+})
+
 test('a workbook is read, its unknown column is asked about once, and changes can be undone', async () => {
   const client = await aClientWithGoods()
   const { page } = await visit('/orders/import', { as: await client.aUser(), language: 'es' })
@@ -181,6 +209,10 @@ test('a workbook is read, its unknown column is asked about once, and changes ca
   await dialog.getByRole('button', { name: 'Usar estas columnas' }).click()
   await page.getByRole('button', { name: 'Hacer 2 pedidos' }).waitFor()
   await page.getByRole('grid').getByText('12,75').waitFor()
+  // The file may have been corrected in Excel: the browser would not notice that it is chosen again.
+  const choosingAgain = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Elegir archivo…' }).click()
+  expect(await (await choosingAgain).element().inputValue()).toBe('')
 
   await page.getByRole('grid').getByText('OC 2').click()
   await page.keyboard.press('Delete')

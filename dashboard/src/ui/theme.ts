@@ -1,6 +1,7 @@
 // Mantine with our tokens: one accent, hairlines instead of shadows, 14 px text and 32 px rows. Colours are in
 // theme.css.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { MouseEvent } from 'react'
 
 const wine: MantineColorsTuple = [
   '#f7ecf0',
@@ -46,6 +47,8 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
     },
+    // A file that was corrected has the same name. Without this, choosing it again would be no change.
+    FileButton: { defaultProps: { inputProps: { onClick: forgetChosen } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
     // The placeholder would be a focusable child, which a menu must not have.
     Menu: {
@@ -57,6 +60,10 @@ export const theme = createTheme({
     },
   },
 })
+
+function forgetChosen({ currentTarget }: MouseEvent<HTMLInputElement>) {
+  currentTarget.value = ''
+}
 
 /** Points Mantine's variables at our tokens, so that both themes are defined once, in theme.css. */
 const ours = {

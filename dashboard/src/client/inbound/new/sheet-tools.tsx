@@ -1,10 +1,20 @@
 // The buttons that do the same as dropping a file on the lines, and give one to fill in.
-import type { InboundColumn } from '@anden/contract/values'
+import { inboundColumns } from '@anden/contract/values'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton, Group } from '@mantine/core'
 import { sheetFiles } from '../../../shared/files/file-drop.tsx'
-import type { Cells, SheetColumn } from '../../../shared/sheet/columns.ts'
+import type { Cells } from '../../../shared/sheet/columns.ts'
 import { TemplateButton } from '../../../shared/sheet/template.tsx'
+import { useSheetColumns } from '../../../shared/sheet/use-sheet-columns.ts'
+
+const columns = [
+  { id: 'sku', label: msg`SKU`, width: 110 },
+  { id: 'quantity', label: msg`Quantity`, width: 110, isNumeric: true },
+  { id: 'lot_number', label: msg`Lot`, width: 110 },
+  { id: 'expiry_date', label: msg`Expires`, width: 110, isDate: true },
+  { id: 'vintage_year', label: msg`Vintage`, width: 110, isNumeric: true },
+] as const
 
 const samples: Cells[] = [
   {
@@ -21,22 +31,7 @@ export function SheetTools({ read }: { read: (file: File) => void }) {
       <FileButton accept={sheetFiles} onChange={(file) => file && read(file)}>
         {(props) => <Button {...props}>{t`Choose a file…`}</Button>}
       </FileButton>
-      <TemplateButton columns={useColumns()} rows={samples} name="avisos" />
+      <TemplateButton columns={useSheetColumns(columns, inboundColumns)} rows={samples} name="avisos" />
     </Group>
   )
-}
-
-function useColumns(): readonly SheetColumn[] {
-  const { t } = useLingui()
-  const column = (id: InboundColumn, label: string, more: Partial<SheetColumn> = {}): SheetColumn => ({
-    ...{ id, label, names: [], width: 110 },
-    ...more,
-  })
-  return [
-    column('sku', t`SKU`),
-    column('quantity', t`Quantity`, { isNumeric: true }),
-    column('lot_number', t`Lot`),
-    column('expiry_date', t`Expires`, { isDate: true }),
-    column('vintage_year', t`Vintage`, { isNumeric: true }),
-  ]
 }
