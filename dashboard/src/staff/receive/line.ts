@@ -49,6 +49,3 @@ export const descriptionBelow = [
   'description',
   'error',
 ] satisfies InputWrapperProps['inputWrapperOrder']
-
-/** Without a maximum, browsers accept years of six digits. */
-export const lastDate = '9999-12-31'

@@ -4,11 +4,13 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../shared/session.ts'
+import { numbersOf } from '../../shared/remitos/typed-numbers.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { FieldRow } from '../../ui/form/form.tsx'
+import { lastDate } from '../../ui/form/last-date.ts'
 import { QuantityField } from '../../ui/number/number-fields.tsx'
 import { ClientField } from '../client-field.tsx'
-import { descriptionBelow, type Entry, type GoodsLine, lastDate } from './line.ts'
+import { descriptionBelow, type Entry, type GoodsLine } from './line.ts'
 import { enteredNumbers } from './lookups.ts'
 
 export type Paper = {
@@ -80,9 +82,3 @@ export function PaperFields({ form, changeClient }: PaperFieldsProps) {
     </>
   )
 }
-
-export const numbersOf = (numbers: string) =>
-  numbers
-    .split(',')
-    .map((number) => number.trim())
-    .filter(Boolean)

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, memo, type RefObject } from 'react'
+import { lastDate } from '../../../ui/form/last-date.ts'
 import { QuantityField, YearField } from '../../../ui/number/number-fields.tsx'
 import styles from './lines.module.css'
-import { lastDate } from './notice-card.tsx'
 import type { NoticeLineFields } from './notice-fields.ts'
 
 /** What can be typed into a line. */

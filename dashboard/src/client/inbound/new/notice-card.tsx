@@ -4,12 +4,10 @@ import { Textarea, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../../ui/card.tsx'
 import { FieldRow } from '../../../ui/form/form.tsx'
+import { lastDate } from '../../../ui/form/last-date.ts'
 import { PackagesField } from '../../../ui/number/number-fields.tsx'
 import styles from './lines.module.css'
 import type { NoticeForm } from './use-notice-form.ts'
-
-/** Without a maximum, browsers accept years of six digits. */
-export const lastDate = '9999-12-31'
 
 export function NoticeCard({ form }: { form: NoticeForm }) {
   const { t } = useLingui()

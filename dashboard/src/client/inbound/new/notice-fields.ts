@@ -1,6 +1,7 @@
 // The values of the form of a notice, and the bodies made from them. Lines have the same index in both, so that a fault of
 // `/items/2/quantity` finds its line.
 import type { InboundChange, InboundNoticeDetail, NewInboundNotice } from '@anden/sdk'
+import { numbersOf } from '../../../shared/remitos/typed-numbers.ts'
 import { formatPlainNumber, today } from '../../../ui/format.ts'
 import { calendarYear, packageCount, quantityIn } from '../../../ui/number/read-number.ts'
 import { numberToSend } from '../../../ui/number/typed-number.ts'
@@ -67,12 +68,6 @@ export function fieldsOf(notice: InboundNoticeDetail): NoticeFields {
     })),
   }
 }
-
-const numbersOf = (numbers: string) =>
-  numbers
-    .split(',')
-    .map((number) => number.trim())
-    .filter(Boolean)
 
 export function bodyOf({ numbers, packages, items, ...texts }: NoticeFields): NewInboundNotice {
   return {

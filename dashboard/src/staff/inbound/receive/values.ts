@@ -1,9 +1,9 @@
 // What is received of a notice, as it is typed on the page, and the body made from it.
 import type { InboundItem, StaffInboundChange, StaffInboundNoticeDetail } from '@anden/sdk/backoffice'
+import { numbersOf } from '../../../shared/remitos/typed-numbers.ts'
 import { formatPlainNumber } from '../../../ui/format.ts'
 import { calendarYear, quantityIn } from '../../../ui/number/read-number.ts'
 import { numberToSend } from '../../../ui/number/typed-number.ts'
-import { numbersOf } from '../../receive/paper.tsx'
 import type { OnCode } from './reading.ts'
 
 /** Numbers are kept as they were typed. */
