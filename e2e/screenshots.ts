@@ -86,7 +86,7 @@ async function takeGuide({ url, databaseUrl }: Provided) {
   const browser = await chromium.launch(chromiumOptions)
   const names = process.argv.slice(2).filter((argument) => argument !== '--guide')
   const isWanted = (name: string) => names.length === 0 || names.includes(name)
-  const address = isWanted('driver') ? url + (await driverLink(staff.api)) : null
+  const address = isWanted('driver') ? url + (await driverLink(staff.api, client.api)) : null
   const remito = isWanted('remito') ? url + (await remitoLink(staff.api)) : null
   if (isWanted('trip')) await packDraft(staff.api)
   for (const [language, locale] of Object.entries(languages)) {
@@ -157,14 +157,18 @@ async function takeSheet(
   await context.close()
 }
 
-/** Of a trip with approved orders, of which the first two have their outcome. */
-async function driverLink(staff: Caller): Promise<string> {
-  const { body: queue } = await staff.get('/queue?status=approved&limit=100')
-  const free = queue.data.filter(
-    (order: QueuedOrder) => order.delivery_type === 'envio' && order.trip_id === null,
-  )
-  const order_ids = free.slice(0, 5).map(({ id }: QueuedOrder) => id)
-  for (const id of order_ids) await staff.patch(`/orders/${id}`, { action: 'prepare' })
+/** Of a trip with an order for each of five recipients, of which the first two have their outcome. */
+async function driverLink(staff: Caller, client: Caller): Promise<string> {
+  const { body: recipients } = await client.get('/destinatarios?limit=5')
+  const { body: stock } = await client.get('/stock?limit=1&min_quantity=100')
+  const items = [{ product_id: stock.data[0].product_id, quantity: 6 }]
+  const order_ids: string[] = []
+  for (const [index, { id: destinatario_id }] of recipients.data.entries()) {
+    const { body: order } = await client.post('/orders', { destinatario_id, items })
+    for (const act of [{ action: 'approve' }, { action: 'prepare' }, { action: 'pack', packages: 2 + index }])
+      await staff.patch(`/orders/${order.id}`, act)
+    order_ids.push(order.id)
+  }
   const vehicle = {
     date: new Date().toISOString().slice(0, 10),
     driver_name: 'Raúl Ibáñez',

@@ -37,7 +37,7 @@ export function Disputes() {
           <Link to="/warehouse/remitos/$id" params={{ id: remito_id }} className="numeric">
             {remito_number.join(', ')}
           </Link>
-          <div className="quiet">{order_number}</div>
+          <div className="quiet numeric">{order_number}</div>
           <OnPhone>
             {client_name} · <Moment at={created_at} ago />
           </OnPhone>

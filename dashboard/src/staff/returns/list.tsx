@@ -27,7 +27,12 @@ export function WarehouseReturnList() {
     },
     { id: 'client', label: t`Client`, width: '26%', cell: ({ client_name }) => client_name },
     { id: 'status', label: t`State`, cell: ({ status }) => <ReturnChip status={status} /> },
-    { id: 'order', label: t`Order`, from: 'sm', cell: ({ order_number }) => order_number },
+    {
+      id: 'order',
+      label: t`Order`,
+      from: 'sm',
+      cell: ({ order_number }) => <span className="numeric">{order_number}</span>,
+    },
     {
       id: 'remito',
       label: t`Remito`,
