@@ -3,7 +3,6 @@
 // of the guide for the warehouse instead, to docs/pictures/; then arguments are the names of some of them.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { QueuedOrder } from '@anden/contract'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import type { Caller } from '../server/tests/harness/http.ts'
 import type { SignedInUser } from '../server/tests/harness/people.ts'

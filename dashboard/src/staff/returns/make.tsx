@@ -14,7 +14,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { QuantityField } from '../../ui/number/number-fields.tsx'
 import { quantityIn } from '../../ui/number/read-number.ts'
-import { numberToSend } from '../../ui/number/typed-number.ts'
+import { numberToSend, typedNumber } from '../../ui/number/typed-number.ts'
 import { Page } from '../../ui/page.tsx'
 import { quantityText } from '../../ui/values.tsx'
 import { markReturnsOld, returnableOf } from './queries.ts'
@@ -30,7 +30,7 @@ export function MakeReturn() {
 }
 
 type Reason = (typeof returnReasons)[number]
-/** Only lines with a quantity are in `items`, at the same index as in the body. */
+/** Only lines with a text are in `items`. A fault of `/items/2/quantity` is of the third one that is sent. */
 type Fields = { items: { id: string; quantity: string }[]; reasons: Record<string, Reason>; notes: string }
 
 function ReturnForm(order: Returnable) {
@@ -51,6 +51,7 @@ function ReturnForm(order: Returnable) {
     },
   })
   const { items, reasons: chosen } = form.values
+  const sent = sentOf(order, items)
   const setQuantity = (id: string, quantity: string) => {
     const others = items.filter((line) => line.id !== id)
     const index = items.findIndex((line) => line.id === id)
@@ -81,7 +82,7 @@ function ReturnForm(order: Returnable) {
           <ol aria-label={t`Lines of the order`} className={styles['lines']}>
             {lines.map((line) => {
               const id = line.remito_item_id
-              const index = items.findIndex((one) => one.id === id)
+              const index = sent.findIndex((one) => one.id === id)
               const most = quantityText(line.returnable, line.unit_type)
               return (
                 <li key={id}>
@@ -99,7 +100,7 @@ function ReturnForm(order: Returnable) {
                       label={t`Quantity`}
                       aria-label={t`Quantity of ${line.name}, lot ${line.lot_number}`}
                       unit={line.unit_type}
-                      value={items[index]?.quantity ?? ''}
+                      value={items.find((one) => one.id === id)?.quantity ?? ''}
                       onChange={(text) => setQuantity(id, text)}
                       error={index < 0 ? undefined : form.errors[`items.${index}.quantity`]}
                     />
@@ -127,14 +128,18 @@ function ReturnForm(order: Returnable) {
   )
 }
 
-const newReturn = ({ order_id, items: lines }: Returnable, { items, reasons, notes }: Fields): NewReturn => ({
-  order_id,
-  items: items.map(({ id, quantity }) => ({
+const kindOf = ({ items }: Returnable, id: string) =>
+  quantityIn(items.find(({ remito_item_id }) => remito_item_id === id)?.unit_type ?? '')
+
+/** Whoever types 0 says that nothing comes back. */
+const sentOf = (order: Returnable, items: Fields['items']) =>
+  items.filter(({ id, quantity }) => typedNumber(quantity, kindOf(order, id)) !== 0)
+
+const newReturn = (order: Returnable, { items, reasons, notes }: Fields): NewReturn => ({
+  order_id: order.order_id,
+  items: sentOf(order, items).map(({ id, quantity }) => ({
     remito_item_id: id,
-    quantity: numberToSend(
-      quantity,
-      quantityIn(lines.find((line) => line.remito_item_id === id)?.unit_type ?? ''),
-    ) as number,
+    quantity: numberToSend(quantity, kindOf(order, id)) as number,
     reason: reasons[id] ?? 'damaged',
   })),
   ...(notes.trim() ? { notes } : {}),

@@ -66,3 +66,13 @@ test('what was typed is what is sent; an emptied field is not', () => {
   const more = withPart(parts, { id: 'wine', disposition: 'hold', quantity: '1' })
   expect(excessive(more, items)).toEqual([{ item: wine, index: 2 }])
 })
+
+test('a line of which nothing came can be left out, or have a 0', () => {
+  const parts: Part[] = [
+    { id: 'wine', disposition: 'restock', quantity: '0' },
+    { id: 'olives', disposition: 'hold', quantity: '0,75' },
+    { id: 'olives', disposition: 'restock', quantity: '0,0' },
+  ]
+  expect(receiptOf(parts, items).items).toEqual([{ id: 'olives', disposition: 'hold', quantity: 0.75 }])
+  expect(excessive(parts, items)).toEqual([{ item: olives, index: 0 }])
+})

@@ -1,5 +1,5 @@
 // What a receipt of a return holds: the quantities as they were typed or scanned, by line and disposition. Only those with a text are
-// in it, at the same index as in the body, so that a fault of `/items/2/quantity` finds its field.
+// in it. A fault of `/items/2/quantity` finds its field by the parts that are sent.
 import type { returnDispositions } from '@anden/contract/values'
 import type { ReturnChange, StaffReturnDetail } from '@anden/sdk/backoffice'
 import { formatPlainNumber } from '../../ui/format.ts'
@@ -43,22 +43,26 @@ export const countedOf = (parts: readonly Part[], item: Item) => fromThousandths
 export const isEverything = (parts: readonly Part[], items: readonly Item[]) =>
   items.every((item) => sumOf(parts, item) === toThousandths(item.expected))
 
+/** Whoever types 0 says that nothing came. */
+export const sentParts = (parts: readonly Part[], items: readonly Item[]) =>
+  parts.filter(({ id, quantity }) => typedNumber(quantity, kindOf(id, items)) !== 0)
+
+const kindOf = (id: string, items: readonly Item[]) =>
+  quantityIn(items.find((item) => item.id === id)?.unit_type ?? '')
+
 /** The last part of each line that has more than is expected. */
 export const excessive = (parts: readonly Part[], items: readonly Item[]) =>
   items
     .filter((item) => sumOf(parts, item) > toThousandths(item.expected))
-    .map((item) => ({ item, index: parts.findLastIndex(({ id }) => id === item.id) }))
+    .map((item) => ({ item, index: sentParts(parts, items).findLastIndex(({ id }) => id === item.id) }))
 
 export const receiptOf = (parts: readonly Part[], items: readonly Item[]): ReturnChange => ({
   action: 'receive',
-  items: parts.map(({ id, disposition, quantity }) => ({
+  items: sentParts(parts, items).map(({ id, disposition, quantity }) => ({
     id,
     disposition,
     // The contract's rules reject unreadable numbers before anything is sent.
-    quantity: numberToSend(
-      quantity,
-      quantityIn(items.find((item) => item.id === id)?.unit_type ?? ''),
-    ) as number,
+    quantity: numberToSend(quantity, kindOf(id, items)) as number,
   })),
 })
 

@@ -31,6 +31,7 @@ import {
   type Part,
   receiptOf,
   scanInto,
+  sentParts,
   withPart,
 } from './receipt.ts'
 import styles from './returns.module.css'
@@ -61,12 +62,12 @@ export function ReceiveReturn({ expected }: { expected: StaffReturnDetail }) {
     signal(!isGood ? 'bad' : isEverything(scanned.parts, items) ? 'done' : 'good')
   }
   const fieldOf = (item: Item, into: Disposition) => {
-    const index = indexOfPart(parts, item.id, into)
+    const sent = indexOfPart(sentParts(parts, items), item.id, into)
     const setText = (quantity: string) =>
       setParts(withPart(latest.current, { id: item.id, disposition: into, quantity }))
     return {
-      value: parts[index]?.quantity ?? '',
-      error: index < 0 ? undefined : form.errors[`items.${index}.quantity`],
+      value: parts[indexOfPart(parts, item.id, into)]?.quantity ?? '',
+      error: sent < 0 ? undefined : form.errors[`items.${sent}.quantity`],
       onChange: setText,
       // Enter comes from a reader as well, so it never sends: a code that was scanned into the field counts as a code.
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
