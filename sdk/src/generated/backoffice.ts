@@ -16,6 +16,8 @@ import type {
   ClientNames,
   ClientOverview,
   DemoEntry,
+  Destinatario,
+  DestinatarioPage,
   Dispute,
   DisputePage,
   Done,
@@ -231,6 +233,17 @@ export interface CreateProductsImportQuery {
   dry_run?: boolean | undefined
   /** The decimal sign of numbers that are text: `1.500` is 1500 or a question with `comma`, and 1.5 with `point`. Left out: both signs are understood, and only a number that could be two is refused. Cells of a workbook that are numbers are never in doubt */
   decimal_sign?: 'comma' | 'point' | undefined
+}
+
+export interface ListClientDestinatariosQuery {
+  /** Part of the name, ignoring case and accents */
+  name?: string | undefined
+  /** The beginning of a word of the name, or of the CUIT or DNI, with or without hyphens. Case and accents are ignored. The other filters choose among the 500 first matches */
+  q?: string | undefined
+  /** Rows per page, 1 to 100; values outside this range are clamped */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. Valid only with the same filters */
+  cursor?: string | undefined
 }
 
 export interface ListStockQuery {
@@ -852,6 +865,19 @@ export interface BackofficeClientsProducts {
   create(id: string, body: NewProduct, options?: IdempotentOptions): Call<Product>
 }
 
+export interface BackofficeClientsDestinatarios {
+  /**
+   * Recipients of a client, by name.
+   *
+   * Those that a pending order of the client can be changed to.
+   *
+   * Requires the scope `staff:read`.
+   *
+   * `GET /clients/{id}/destinatarios`
+   */
+  list(id: string, query?: ListClientDestinatariosQuery, options?: CallOptions): ListCall<Destinatario, DestinatarioPage>
+}
+
 export interface BackofficeClientsOverview {
   /**
    * Who acts for a client, and its open orders, in numbers.
@@ -990,6 +1016,7 @@ export interface BackofficeClients {
    */
   inspect(id: string, body?: NoBody, options?: CallOptions): Call<Inspection>
   readonly products: BackofficeClientsProducts
+  readonly destinatarios: BackofficeClientsDestinatarios
   readonly overview: BackofficeClientsOverview
   readonly balance: BackofficeClientsBalance
   readonly transactions: BackofficeClientsTransactions
@@ -1918,7 +1945,7 @@ export interface BackofficeTrips {
    *
    * Opens the trip on a phone, without an account. The link before, if there is one, stops working. The address is returned only in this response.
    *
-   * Whoever has it reads the stops from now on, and says that a delivery has failed from the departure until the trip is closed, for 48 hours at most.
+   * Whoever has it reads the stops from now on. From the departure until the trip is closed, for 48 hours at most, they also hand over the goods of a stop or say that its delivery has failed.
    *
    * Requires the scope `staff:orders`.
    *
@@ -2307,6 +2334,9 @@ export const backofficeRoutes = {
     products: {
       list: 'LIST :',
       create: 'POST! :',
+    },
+    destinatarios: {
+      list: 'LIST :',
     },
     overview: {
       get: 'GET :',
