@@ -5,6 +5,7 @@ import { controlledClock } from '../../tests/harness/clock.ts'
 import { announce, announcement } from '../../tests/harness/inbound-data.ts'
 import { expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { sql } from '../db/sql.ts'
 
 const clock = controlledClock('2026-11-16T12:00:00.000Z')
 const { service, warehouse } = await useWarehouse({ clock: clock.now })
@@ -150,6 +151,18 @@ describe('PATCH /inbound/:id of a client', () => {
     const patch = (change: object) => client.portal.patch(`/inbound/${notice.id}`, change)
     return { client, notice, patch }
   }
+
+  test('lets a day stay that has become too old', async () => {
+    const { notice, patch } = await aNotice()
+    const expected_on = '2000-01-01'
+    await service.db.run(sql`update inbound_notices set expected_on = ${expected_on} where id = ${notice.id}`)
+    const kept = await patch({ action: 'update', if_revision: 1, expected_on, notes: 'Viene tarde' })
+    expect(kept.body).toMatchObject({ expected_on, notes: 'Viene tarde' })
+    expectProblem(
+      await patch({ action: 'update', if_revision: 2, expected_on: '2000-01-02' }),
+      'validation/invalid-body',
+    )
+  })
 
   test('replaces what is given and keeps the rest', async () => {
     const { client, notice, patch } = await aNotice()

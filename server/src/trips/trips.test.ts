@@ -207,6 +207,9 @@ describe('what the staff say of a trip', () => {
     expect((await changeNow(trip.id, {})).body.revision).toBe(2)
     expect((await changeNow(trip.id, { cot: '123' })).body.revision).toBe(2)
     expectProblem(await changeNow(trip.id, { date: '2000-01-01' }), 'validation/invalid-body')
+    await service.db.run(sql`update trips set date = '2000-01-01' where id = ${trip.id}`)
+    const kept = await changeNow(trip.id, { date: '2000-01-01', notes: 'Volvió tarde' })
+    expect(kept.body).toMatchObject({ date: '2000-01-01', notes: 'Volvió tarde' })
   })
 
   test('cannot be changed once it is closed, nor deleted, nor can it depart again', async () => {
