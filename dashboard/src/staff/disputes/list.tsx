@@ -87,8 +87,8 @@ export function Disputes() {
       title={t`Disputes`}
       intro={
         <Trans>
-          What was missing, damaged or refused, and acceptances that arrived after the order was no longer under way.
-          What comes back is in the list of the{' '}
+          What was missing, damaged or refused, and acceptances that arrived after the order was no longer
+          under way. What comes back is in the list of the{' '}
           <Link to="/warehouse/returns" search={{ status: 'expected' }}>
             returns to come
           </Link>

@@ -1,13 +1,12 @@
 // Says what the last scan was, large enough to be read from an arm's length. Words and a sign, never a colour alone.
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatDate, formatList } from '../../ui/format.ts'
 import { quantityText } from '../../ui/values.tsx'
 import { readGs1 } from '../scan/gs1.ts'
 import { productOfCode } from '../scan/product-of-code.ts'
+import { Misread, Note, Said, ScanHint } from '../scan/said.tsx'
 import { type Counting, countedOf, fromThousandths, type Outcome, one, type PickLine } from './counting.ts'
-import styles from './prepare.module.css'
 
 /** What the page itself says about a scan. */
 export type Verdict = Outcome | { is: 'not-begun' } | { is: 'undone' } | { is: 'over' }
@@ -30,23 +29,13 @@ export function VerdictNote({ said, isPacked, ...rest }: VerdictNoteProps) {
   const note = said ? (
     <Words key={said.turn} verdict={said.verdict} {...rest} />
   ) : (
-    <p className={`${styles['note']} ${styles['quiet']}`}>
+    <ScanHint>
       {isPacked
         ? t`This order is packed: there is nothing left to take.`
         : t`Scan the code of what you take. Tap a line to tick it by hand.`}
-    </p>
+    </ScanHint>
   )
-  // Both regions exist before something is announced in them.
-  return (
-    <div className={styles['verdict']}>
-      <div role="status" aria-atomic="true">
-        {isBad ? null : note}
-      </div>
-      <div role="alert" aria-atomic="true">
-        {isBad ? note : null}
-      </div>
-    </div>
-  )
+  return <Said isBad={isBad}>{note}</Said>
 }
 
 type WordsProps = Omit<VerdictNoteProps, 'said' | 'isPacked'> & { verdict: Verdict }
@@ -71,12 +60,7 @@ function Words(props: WordsProps) {
     case 'wrong-product':
       return <WrongProduct clientId={clientId} code={verdict.code} />
     case 'misread':
-      return (
-        <Note tone="bad" title={t`Misread`}>
-          <Code>{verdict.code}</Code>
-          <span>{t`The check digit of this bar code is wrong. Scan it again.`}</span>
-        </Note>
-      )
+      return <Misread code={verdict.code} />
     case 'other-packaging':
       return (
         <Note tone="bad" title={t`Another packaging`}>
@@ -220,23 +204,6 @@ function NameOf({ name, lot_number }: PickLine) {
 }
 
 const Code = ({ children }: { children: string }) => <span className="mono">{children}</span>
-
-function Note({
-  tone,
-  title,
-  children,
-}: {
-  tone: 'good' | 'bad' | 'ask' | 'quiet'
-  title: string
-  children?: ReactNode
-}) {
-  return (
-    <div className={`${styles['note']} ${styles[tone]}`}>
-      <strong>{title}</strong>
-      {children}
-    </div>
-  )
-}
 
 /** `8 cases and 12.75 kg` */
 export const quantitiesText = (sums: readonly (readonly [unit: string, thousandths: number])[]) =>

@@ -1,12 +1,11 @@
 // Says what the last scan was, large enough to be read from an arm's length. Words and a sign, never a colour alone.
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatList } from '../../ui/format.ts'
 import { quantityText } from '../../ui/values.tsx'
 import { fromThousandths, type Outcome } from '../prepare/counting.ts'
-import styles from '../prepare/prepare.module.css'
 import { productOfCode } from '../scan/product-of-code.ts'
+import { Misread, Note, Said, ScanHint } from '../scan/said.tsx'
 
 type ScanNoteProps = {
   /** Undefined before the first scan. `turn` differs for each, so that the same words are announced again. */
@@ -22,21 +21,9 @@ export function ScanNote({ said, clientId, into }: ScanNoteProps) {
   const note = said ? (
     <Words key={said.turn} outcome={said.outcome} clientId={clientId} into={into} />
   ) : (
-    <p className={`${styles['note']} ${styles['quiet']}`}>
-      {t`Choose what is done with the goods, then scan them.`}
-    </p>
+    <ScanHint>{t`Choose what is done with the goods, then scan them.`}</ScanHint>
   )
-  // Both regions exist before something is announced in them.
-  return (
-    <div className={styles['verdict']}>
-      <div role="status" aria-atomic="true">
-        {isBad ? null : note}
-      </div>
-      <div role="alert" aria-atomic="true">
-        {isBad ? note : null}
-      </div>
-    </div>
-  )
+  return <Said isBad={isBad}>{note}</Said>
 }
 
 type WordsProps = { outcome: Outcome; clientId: string; into: string }
@@ -56,12 +43,7 @@ function Words({ outcome, clientId, into }: WordsProps) {
     case 'wrong-product':
       return <WrongProduct clientId={clientId} code={outcome.code} />
     case 'misread':
-      return (
-        <Note tone="bad" title={t`Misread`}>
-          <span className="mono">{outcome.code}</span>
-          <span>{t`The check digit of this bar code is wrong. Scan it again.`}</span>
-        </Note>
-      )
+      return <Misread code={outcome.code} />
     case 'other-packaging':
       return (
         <Note tone="bad" title={t`Another packaging`}>
@@ -104,16 +86,5 @@ function WrongProduct({ clientId, code }: { clientId: string; code: string }) {
       {product ? <b>{product.name}</b> : <span className="mono">{code}</span>}
       <span>{t`Nothing was counted.`}</span>
     </Note>
-  )
-}
-
-type NoteProps = { tone: 'good' | 'bad' | 'ask'; title: string; children: ReactNode }
-
-function Note({ tone, title, children }: NoteProps) {
-  return (
-    <div className={`${styles['note']} ${styles[tone]}`}>
-      <strong>{title}</strong>
-      {children}
-    </div>
   )
 }

@@ -1,10 +1,9 @@
 // Says what the last scan was, large enough to be read from an arm's length.
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { quantityIn } from '../../../ui/number/read-number.ts'
 import { typedNumber } from '../../../ui/number/typed-number.ts'
 import { quantityText } from '../../../ui/values.tsx'
-import styles from '../../prepare/prepare.module.css'
+import { Misread, Note, Said, ScanHint } from '../../scan/said.tsx'
 import type { Verdict } from './use-receipt.ts'
 
 type ScanNoteProps = { said: { verdict: Verdict; turn: number } | undefined }
@@ -17,21 +16,9 @@ export function ScanNote({ said }: ScanNoteProps) {
   const note = said ? (
     <Words key={said.turn} verdict={said.verdict} />
   ) : (
-    <p className={`${styles['note']} ${styles['quiet']}`}>
-      {t`Scan a label or the goods, or tick a line. Tap a line if something is different.`}
-    </p>
+    <ScanHint>{t`Scan a label or the goods, or tick a line. Tap a line if something is different.`}</ScanHint>
   )
-  // Both regions exist before something is announced in them.
-  return (
-    <div className={styles['verdict']}>
-      <div role="status" aria-atomic="true">
-        {isBad ? null : note}
-      </div>
-      <div role="alert" aria-atomic="true">
-        {isBad ? note : null}
-      </div>
-    </div>
-  )
+  return <Said isBad={isBad}>{note}</Said>
 }
 
 function Words({ verdict }: { verdict: Verdict }) {
@@ -74,12 +61,7 @@ function Words({ verdict }: { verdict: Verdict }) {
         </Note>
       )
     case 'misread':
-      return (
-        <Note tone="bad" title={t`Misread`}>
-          <span className="mono">{verdict.code}</span>
-          <span>{t`The check digit of this bar code is wrong. Scan it again.`}</span>
-        </Note>
-      )
+      return <Misread code={verdict.code} />
     case 'unknown':
       return (
         <Note tone="bad" title={t`Unknown`}>
@@ -90,15 +72,4 @@ function Words({ verdict }: { verdict: Verdict }) {
     case 'failed':
       return <Note tone="bad" title={verdict.text} />
   }
-}
-
-type NoteProps = { tone: 'good' | 'bad' | 'ask' | 'quiet'; title: string; children?: ReactNode }
-
-function Note({ tone, title, children }: NoteProps) {
-  return (
-    <div className={`${styles['note']} ${styles[tone]}`}>
-      <strong>{title}</strong>
-      {children}
-    </div>
-  )
 }
