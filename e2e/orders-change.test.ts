@@ -33,7 +33,11 @@ test('the board shows a change without a reload, and an approval of what was the
   await quantity.fill('12,750')
   await page.getByRole('list', { name: 'Lotes' }).getByText(/12,75/).waitFor()
   // What the board has is held back for a moment, as if the dispatcher were quicker than the stream.
-  await board.route('**/api/v1/backoffice/queue**', (route) => route.abort())
+  const held = Promise.withResolvers<void>()
+  await board.route('**/api/v1/backoffice/queue**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Guardar el cambio' }).click()
   await page.getByRole('heading', { name: 'Cambios' }).waitFor()
   const { body: stored } = await client.portal.get(`/orders/${client.orderId}`)
@@ -45,6 +49,7 @@ test('the board shows a change without a reload, and an approval of what was the
   const refused = noticesOf(board).getByRole('alert')
   await refused.getByText(/It has changed meanwhile, and nothing was done: .*4 → 12\.75/).waitFor()
   await board.unroute('**/api/v1/backoffice/queue**')
+  held.resolve()
   const pending = ticket(board, 'Pending', client.number)
   await pending.getByText(/^changed/).waitFor({ timeout: 5_000 })
   await pending
@@ -123,11 +128,14 @@ test('the warehouse sends a pending order to another recipient, and the address 
   await expect.poll(() => recipient.inputValue()).toBe('Almacén Ñandú')
   await page.getByText('La mercadería va al domicilio de este destinatario.').waitFor()
   expect(await page.getByLabel('Calle y número').count()).toBe(0)
-  await page.getByLabel(/^Motivo/).fill('Lo pidió por teléfono')
+  await page.getByRole('textbox', { name: /^Motivo/ }).fill('Lo pidió por teléfono')
   await page.reload()
   await expect.poll(() => recipient.inputValue()).toBe('Almacén Ñandú')
   await page.getByRole('button', { name: 'Guardar el cambio' }).click()
-  await page.getByRole('region', { name: 'Cambios' }).getByText(/Almacén Ñandú/).waitFor()
+  await page
+    .getByRole('region', { name: 'Cambios' })
+    .getByText(/Almacén Ñandú/)
+    .waitFor()
   const { body: stored } = await client.portal.get(`/orders/${client.orderId}`)
   expect(stored).toMatchObject({
     destinatario_id: other.id,

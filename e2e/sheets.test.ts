@@ -166,20 +166,17 @@ test('what is typed while the orders are placed stays in the sheet, and two pres
   await page.keyboard.press('Control+V')
   const button = page.getByRole('button', { name: 'Hacer 1 pedido' })
   await button.waitFor()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const held = Promise.withResolvers<void>()
   await page.route('**/orders/imports?**mode=**', async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await button.dblclick()
-  await page.getByRole('grid').getByText('OC 1').click()
+  await cell(page, 'Referencia', 2).click()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('OC 2')
   await page.keyboard.press('Enter')
-  answer()
+  held.resolve()
   await page.getByText('Se hizo 1 pedido').waitFor()
   await page.getByRole('grid').getByText('OC 2').waitFor()
   expect(await page.getByRole('grid').getByText('OC 1').count()).toBe(0)

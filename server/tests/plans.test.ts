@@ -602,8 +602,9 @@ test.each([hotLot, quietLot])('the orders with goods of the lot %s are read by k
   }
 })
 
-// Twenty lines: of each column as many values that exist as such that do not.
-const linesOfSheet = Array.from({ length: 20 }, (_, index) => index * 1000 + 1)
+// Twenty lines, with every way of naming: of each column some values exist and some do not. The hot product is not among them: what is
+// available of it is the sum of its lots.
+const linesOfSheet = Array.from({ length: 20 }, (_, index) => index * 999 + 2)
 const sku = (i: number) => `SKU-${`${i}`.padStart(8, '0')}`
 test.each([
   [

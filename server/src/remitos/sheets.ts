@@ -103,7 +103,10 @@ const factsOfRemitos = (clientId: string | null, remitoIds: string[]) =>
     left join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
     where remitos.id = any(${remitoIds}::uuid[]) ${clientId ? sql`and remitos.client_id = ${clientId}` : empty}`
 
-const { perDocument, perLine } = documentRows<Remito, RemitoFacts>(factsOfRemitos, { recipient: null, city: null })
+const { perDocument, perLine } = documentRows<Remito, RemitoFacts>(factsOfRemitos, {
+  recipient: null,
+  city: null,
+})
 const name = { es: 'remitos', en: 'remitos' }
 
 /** For the client, whose remitos they all are. */

@@ -1,14 +1,14 @@
 import type { ReturnDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ById, startReading } from '../../shared/api.ts'
+import { ReturnFacts } from '../../shared/returns/return-facts.tsx'
 import { ReturnItems } from '../../shared/returns/return-items.tsx'
 import { ReturnChip } from '../../shared/returns/return-words.tsx'
-import { Card, Columns, Facts } from '../../ui/card.tsx'
+import { Columns } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProductCell } from '../../ui/product-cell.tsx'
-import { Moment } from '../../ui/values.tsx'
 import { returnById } from './queries.ts'
 
 const route = getRouteApi('/shell/returns/$id')
@@ -34,37 +34,7 @@ function ReturnPage(shown: ReturnDetail) {
           status={shown.status}
           productCell={({ product_id, sku, name }) => <ProductCell id={product_id} sku={sku} name={name} />}
         />
-        <Card title={t`Return`}>
-          <Facts
-            entries={[
-              [
-                t`Order`,
-                <Link key="order" to="/orders/$id" params={{ id: shown.order_id }}>
-                  {shown.order_number}
-                </Link>,
-              ],
-              [
-                t`Left with`,
-                <Link key="remito" to="/remitos/$id" params={{ id: shown.remito_id }} className="numeric">
-                  {shown.remito_number.join(', ')}
-                </Link>,
-              ],
-              [t`Entered`, <Moment key="entered" at={shown.created_at} />],
-              [t`Notes`, shown.notes],
-              [t`Received on`, shown.received_at ? <Moment key="received" at={shown.received_at} /> : null],
-              [
-                t`Came in with`,
-                shown.ingreso_id ? (
-                  <Link key="ingreso" to="/remitos/$id" params={{ id: shown.ingreso_id }}>
-                    {t`Show the remito`}
-                  </Link>
-                ) : null,
-              ],
-              [t`Closed on`, shown.closed_at ? <Moment key="closed" at={shown.closed_at} /> : null],
-              [t`Reason`, shown.close_reason],
-            ]}
-          />
-        </Card>
+        <ReturnFacts shown={shown} />
       </Columns>
     </Page>
   )

@@ -21,10 +21,7 @@ const store: Store = {
 /** A service whose answers are given one by one. */
 async function anOutbox() {
   const asked: { path: string; answer: (response: Response) => void }[] = []
-  vi.stubGlobal(
-    'fetch',
-    (path: string) => new Promise<Response>((answer) => asked.push({ path, answer })),
-  )
+  vi.stubGlobal('fetch', (path: string) => new Promise<Response>((answer) => asked.push({ path, answer })))
   const sent: string[] = []
   const outbox = await openOutbox({
     store,

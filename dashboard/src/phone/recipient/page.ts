@@ -9,7 +9,7 @@ import { texts as acceptanceTexts } from '../acceptance/texts.ts'
 import { button, element, show } from '../elements.ts'
 import { openOutbox, type Submission } from '../kept/outbox.ts'
 import { momentText } from '../language.ts'
-import { onReturn, oneAtATime, type PageAround } from '../page-around.ts'
+import { oneAtATime, onReturn, type PageAround } from '../page-around.ts'
 import { type Failure, readRemito } from '../requests.ts'
 import { texts as textsByLanguage } from './texts.ts'
 

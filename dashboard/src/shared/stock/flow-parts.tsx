@@ -17,7 +17,14 @@ import {
 } from './movement-status.tsx'
 
 export type FlowPart =
-  | { kind: 'remito'; id: string; numbers: string; at: string; quantity: number; returned: TraceEntry['return'] }
+  | {
+      kind: 'remito'
+      id: string
+      numbers: string
+      at: string
+      quantity: number
+      returned: TraceEntry['return']
+    }
   | {
       kind: 'recipient'
       id: string

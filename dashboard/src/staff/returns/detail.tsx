@@ -6,13 +6,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ById, startReading } from '../../shared/api.ts'
 import { backoffice } from '../../shared/backoffice.ts'
+import { ReturnFacts } from '../../shared/returns/return-facts.tsx'
 import { ReturnItems } from '../../shared/returns/return-items.tsx'
 import { ReturnChip } from '../../shared/returns/return-words.tsx'
 import { useMay } from '../../shared/session.ts'
-import { Card, Columns, Facts } from '../../ui/card.tsx'
+import { Columns } from '../../ui/card.tsx'
 import { Detail } from '../../ui/detail.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Moment } from '../../ui/values.tsx'
 import { ConfirmWithReason } from '../confirm-with-reason.tsx'
 import { staffReturnById } from './queries.ts'
 import { ReceiveReturn } from './receive.tsx'
@@ -63,7 +63,7 @@ function ReturnPage(shown: StaffReturnDetail) {
               </>
             )}
           />
-          <ReturnFacts {...shown} />
+          <ReturnFacts shown={shown} owner={shown.client_name} />
         </Columns>
       )}
       {isClosing ? (
@@ -79,48 +79,5 @@ function ReturnPage(shown: StaffReturnDetail) {
         </ConfirmWithReason>
       ) : null}
     </Page>
-  )
-}
-
-function ReturnFacts(shown: StaffReturnDetail) {
-  const { t } = useLingui()
-  return (
-    <Card title={t`Return`}>
-      <Facts
-        entries={[
-          [t`Client`, shown.client_name],
-          [
-            t`Order`,
-            <Link key="order" to="/warehouse/orders/$id" params={{ id: shown.order_id }}>
-              {shown.order_number}
-            </Link>,
-          ],
-          [
-            t`Left with`,
-            <Link
-              key="remito"
-              to="/warehouse/remitos/$id"
-              params={{ id: shown.remito_id }}
-              className="numeric"
-            >
-              {shown.remito_number.join(', ')}
-            </Link>,
-          ],
-          [t`Entered`, <Moment key="entered" at={shown.created_at} />],
-          [t`Notes`, shown.notes],
-          [t`Received on`, shown.received_at ? <Moment key="received" at={shown.received_at} /> : null],
-          [
-            t`Came in with`,
-            shown.ingreso_id ? (
-              <Link key="ingreso" to="/warehouse/remitos/$id" params={{ id: shown.ingreso_id }}>
-                {t`Show the remito`}
-              </Link>
-            ) : null,
-          ],
-          [t`Closed on`, shown.closed_at ? <Moment key="closed" at={shown.closed_at} /> : null],
-          [t`Reason`, shown.close_reason],
-        ]}
-      />
-    </Card>
   )
 }
