@@ -147,8 +147,7 @@ describe('the image', () => {
       own(containerUser, root, compiled)
       const built = spawnSync(command, [...before, program, 'dashboard', 'build'], {
         cwd: root,
-        // As Docker sets it for a user that the image does not know.
-        env: { ...process.env, ...node, HOME: '/' },
+        env: { ...process.env, ...node },
         encoding: 'utf8',
       })
       expect(built.status, built.stderr).toBe(0)
