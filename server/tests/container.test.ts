@@ -1,6 +1,6 @@
 // The image without Docker: the files that .dockerignore lets through are copied as the Dockerfile copies them. From them
 // the service is built, and then started by another user in a tree that nobody can write to.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -81,13 +81,19 @@ function linkPackages(root: string) {
     const installed = join(workspace, folder, 'node_modules')
     if (!existsSync(installed)) continue
     mkdirSync(join(root, folder, 'node_modules'), { recursive: true })
-    for (const name of readdirSync(installed).filter((one) => one !== '@anden'))
-      symlinkSync(join(installed, name), join(root, folder, 'node_modules', name))
+    const names = readdirSync(installed).filter(
+      (one) => one !== '@anden' && (one[0] !== '.' || one === '.bin'),
+    )
+    for (const name of names) symlinkSync(join(installed, name), join(root, folder, 'node_modules', name))
   }
   mkdirSync(join(root, 'node_modules/@anden'))
   for (const name of ['contract', 'server', 'sdk', 'dashboard', 'bench'])
     symlinkSync(join(root, name), join(root, 'node_modules/@anden', name))
 }
+
+/** Reports when a process ends whether it has loaded the module of Node that removes types. */
+const reportAmaro =
+  'process.on("exit",()=>process.stderr.write(process.moduleLoadList.filter((name)=>name.includes("amaro")).join()))'
 
 /** It builds the dashboard, which takes a minute on a machine that runs other tests meanwhile. */
 const buildTimeoutMs = 300_000
@@ -109,7 +115,7 @@ describe('the image', () => {
   })
 
   test(
-    'starts as another user on a read-only tree, with the pages and the documentation',
+    'starts as another user on a read-only tree, with the pages and the documentation, and removes no types',
     async () => {
       const directory = mkdtempSync(join(tmpdir(), 'anden-image-'))
       chmodSync(directory, 0o755)
@@ -125,8 +131,29 @@ describe('the image', () => {
       execFileSync('npm', npmArguments, { cwd: root, stdio: 'pipe' })
       linkPackages(root)
       const program = join(root, 'server/bin/anden.js')
-      execFileSync(process.execPath, [program, 'dashboard', 'build'], { cwd: root, stdio: 'pipe' })
-      execFileSync('chmod', ['-R', 'a-w,a+rX', root])
+      const asRoot = process.getuid?.() === 0
+      const identity = ['--reuid', containerUser, '--regid', containerUser, '--clear-groups']
+      const [command = '', ...before] = asRoot
+        ? ['setpriv', ...identity, process.execPath]
+        : [process.execPath]
+      const own = (user: string, ...paths: string[]) =>
+        asRoot && execFileSync('chown', ['-hR', `${user}:${user}`, ...paths])
+      const compiled = join(directory, 'compiled')
+      mkdirSync(compiled)
+      const node = {
+        NODE_COMPILE_CACHE: compiled,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(reportAmaro)}`,
+      }
+      own(containerUser, root, compiled)
+      const built = spawnSync(command, [...before, program, 'dashboard', 'build'], {
+        cwd: root,
+        env: { ...process.env, ...node },
+        encoding: 'utf8',
+      })
+      expect(built.status, built.stderr).toBe(0)
+      expect(built.stderr).toContain('amaro')
+      own('0', root, compiled)
+      execFileSync('chmod', ['-R', 'a-w,a+rX', root, compiled])
 
       const database = await emptyDatabase()
       const data = join(directory, 'data')
@@ -135,16 +162,13 @@ describe('the image', () => {
       const port = await freePort()
       const settings = {
         ...database.settings,
+        ...node,
         SECRET_KEY: '0123456789abcdef0123456789abcdef',
         DATA_DIR: join(data, 'data'),
         PORT: String(port),
         DASHBOARD: 'true',
       }
-      const asRoot = process.getuid?.() === 0
-      const identity = ['--reuid', containerUser, '--regid', containerUser, '--clear-groups']
-      const command = asRoot ? ['setpriv', ...identity, process.execPath] : [process.execPath]
-      const [first = '', ...rest] = [...command, program, 'serve']
-      const server = launchProgram(first, rest, settings)
+      const server = launchProgram(command, [...before, program, 'serve'], settings)
       const get = (path: string) =>
         fetch(`http://127.0.0.1:${port}${path}`, {
           headers: { accept: 'text/html', 'accept-language': 'es' },
@@ -158,6 +182,7 @@ describe('the image', () => {
         /^200 [\s\S]*<script type="module"/.test(await get('/sign-in')),
       )
       expect(await server.end('SIGTERM')).toBe(0)
+      expect(server.stderr()).not.toContain('amaro')
       await database.drop()
     },
     buildTimeoutMs,

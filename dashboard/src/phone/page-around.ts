@@ -36,3 +36,17 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
     isRunning = false
   }
 }
+
+const retryMs = 10_000
+
+/**
+ * Does the work once more, later, if the page is in sight then. A phone reports that it is online before a request succeeds, and a
+ * service that was away reports nothing.
+ */
+export function laterWhileSeen(work: () => void): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  return () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => document.visibilityState === 'visible' && work(), retryMs)
+  }
+}

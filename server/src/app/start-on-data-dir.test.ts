@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { andenJson, type ServerProcess, serve } from '../../tests/harness/command.ts'
 import { homeOf, scratch, serverPid } from '../../tests/harness/embedded/trial.ts'
 import { caller } from '../../tests/harness/http.ts'
-import { sizes } from '../../tests/harness/sizes.ts'
 import { until } from '../../tests/harness/until.ts'
 import { kill, listServerProcesses } from '../db/embedded/processes.ts'
 
@@ -15,7 +14,7 @@ const stockOf = (server: ServerProcess, token: string) =>
 
 // The second test goes on with what the first has left: demo data take seconds to load.
 const DATA_DIR = join(await scratch(), 'data')
-const settings = { DATA_DIR, DEMO_DAYS: String(sizes.demoDays) }
+const settings = { DATA_DIR, DEMO_DAYS: '60' }
 let token = ''
 let before = ''
 

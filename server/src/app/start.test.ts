@@ -11,7 +11,6 @@ import { addDestinatario } from '../../tests/harness/document-data.ts'
 import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { caller } from '../../tests/harness/http.ts'
 import { rawConnection } from '../../tests/harness/raw-connection.ts'
-import { sizes } from '../../tests/harness/sizes.ts'
 import { until } from '../../tests/harness/until.ts'
 import { sql } from '../db/sql.ts'
 import { createClient } from '../identity/clients.ts'
@@ -23,7 +22,7 @@ async function settingsFor(database: TestDatabase): Promise<Settings> {
     ...database.settings,
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     DATA_DIR,
-    DEMO_DAYS: String(sizes.demoDays),
+    DEMO_DAYS: '60',
   }
 }
 

@@ -10,7 +10,6 @@ import { emptyDatabase, type TestDatabase } from '../../tests/harness/database.t
 import { scratch } from '../../tests/harness/embedded/trial.ts'
 import { caller } from '../../tests/harness/http.ts'
 import { startMailServer } from '../../tests/harness/mail-server.ts'
-import { sizes } from '../../tests/harness/sizes.ts'
 import { sql } from '../db/sql.ts'
 
 const anden = commandsInOneProcess()
@@ -22,7 +21,7 @@ beforeAll(async () => {
     ...database.settings,
     SECRET_KEY: '0123456789abcdef0123456789abcdef',
     DATA_DIR: join(await scratch(), 'data'),
-    DEMO_DAYS: String(sizes.demoDays),
+    DEMO_DAYS: '60',
   }
 })
 afterAll(() => database.drop())

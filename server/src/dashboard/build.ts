@@ -55,7 +55,8 @@ export async function buildIfChanged({ workspace, say, signal }: BuildOptions): 
 async function compile(dashboard: string, out: string, signal?: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [join(dashboard, 'build/compile.ts'), out], {
     cwd: dashboard,
-    env: { NODE_ENV: 'production', NO_COLOR: '1' },
+    // A user that the system does not know, as that of the container, has no home directory, and the build asks for it.
+    env: { NODE_ENV: 'production', NO_COLOR: '1', HOME: '/' },
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   })

@@ -1,4 +1,4 @@
-// A service on tables of a million rows that records the statements of each page. A request takes two: one looks up
+// A service on tables of many rows that records the statements of each page. A request takes two: one looks up
 // its key, one reads its rows. Only an empty page that has more than its rows takes a third, for its
 // version.
 import type pg from 'pg'

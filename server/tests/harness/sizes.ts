@@ -5,9 +5,9 @@ const size = (full: number, quick: number) => (isFull ? full : quick)
 
 export const sizes = {
   /** Rows of a table whose plans are examined. The bounds are numbers of rows and blocks, the same for every size. */
-  planRows: size(1_000_000, 100_000),
+  planRows: size(300_000, 100_000),
   /** Rows of one client in each table that grows, where the bound is 60 rows read. */
-  historyRows: size(2_000, 400),
+  historyRows: size(1_000, 400),
   importLines: size(100_000, 20_000),
   exportRows: size(100_000, 20_000),
   writesUnderBackup: size(200, 60),
@@ -17,8 +17,6 @@ export const sizes = {
   changesAtOnce: size(1_000, 200),
   /** Orders that are moved across the dispatcher's board in a browser. */
   ordersOfADay: size(200, 40),
-  /** Days of history in the demo of a service that is started. */
-  demoDays: size(365, 60),
   /** Days of history in the demo whose every row is examined. */
   examinedDemoDays: size(365, 210),
   /** Whether to test samples whose compilers take many seconds. */

@@ -5,7 +5,7 @@ import type { Accepted, Draft } from '../acceptance/form.ts'
 import { keptCard } from '../acceptance/kept-card.ts'
 import { texts as acceptanceTexts } from '../acceptance/texts.ts'
 import { openOutbox, type Submission } from '../kept/outbox.ts'
-import { oneAtATime, onReturn, type PageAround } from '../page-around.ts'
+import { laterWhileSeen, oneAtATime, onReturn, type PageAround } from '../page-around.ts'
 import { type Refusal, readStopRemito, readTrip, reportFailure } from '../requests.ts'
 import { askToAccept, draftKey } from './accept-dialog.ts'
 import { askWhyFailed } from './fail-dialog.ts'
@@ -53,6 +53,7 @@ export async function openDriverPage({ link, language, place, corner, say, store
       update({ ...shown, open: openStop(shown, kept()) === position ? null : position })
   }
 
+  const readLater = laterWhileSeen(() => void read())
   const read = oneAtATime(async () => {
     const answer = await readTrip(link)
     if ('document' in answer) {
@@ -61,6 +62,7 @@ export async function openDriverPage({ link, language, place, corner, say, store
       return
     }
     const { failure } = answer
+    if (failure !== 'unknown') readLater()
     const known = shown.is === 'trip' ? shown : await keptTrip()
     if (known && failure !== 'unknown') return update({ ...known, isStale: true })
     // The link has ended: nothing of the trip stays on the phone, except what is not sent.

@@ -9,7 +9,7 @@ import { texts as acceptanceTexts } from '../acceptance/texts.ts'
 import { button, element, show } from '../elements.ts'
 import { openOutbox, type Submission } from '../kept/outbox.ts'
 import { momentText } from '../language.ts'
-import { oneAtATime, onReturn, type PageAround } from '../page-around.ts'
+import { laterWhileSeen, oneAtATime, onReturn, type PageAround } from '../page-around.ts'
 import { type Failure, readRemito } from '../requests.ts'
 import { texts as textsByLanguage } from './texts.ts'
 
@@ -167,6 +167,7 @@ export async function openRecipientPage({ link, language, place, corner, say, st
       },
     })
 
+  const readLater = laterWhileSeen(() => void read())
   const read = oneAtATime(async () => {
     const answer = await readRemito(link)
     if ('document' in answer) {
@@ -174,6 +175,7 @@ export async function openRecipientPage({ link, language, place, corner, say, st
       void store.write('documents', link, answer.document)
     } else {
       const { failure } = answer
+      if (failure !== 'unknown') readLater()
       const known = shown.is === 'remito' ? shown.remito : await store.read<PublicRemito>('documents', link)
       if (failure === 'unknown') await store.removeAll('documents', link)
       shown =
