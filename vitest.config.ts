@@ -25,10 +25,14 @@ const found = globSync(
   { cwd: import.meta.dirname },
 )
 
+/** They are about processes, files and programs of clients, which work on any database or on none. */
+const isAboutDatabases = (file: string) => !/^(sdk|server\/src\/(app|commands|docs))\//.test(file)
+
 export default defineConfig({
   test: {
     // On a second database only the tests that use it can have another result.
-    include: process.env['TEST_GROUP'] === 'database' ? usersOfTestDatabase(found) : found,
+    include:
+      process.env['TEST_GROUP'] === 'database' ? usersOfTestDatabase(found).filter(isAboutDatabases) : found,
     globalSetup: ['server/tests/harness/global-setup.ts'],
     setupFiles: ['server/tests/harness/after-each-file.ts'],
     reporters: ['default', './server/tests/harness/summary-reporter.ts'],

@@ -50,7 +50,7 @@ test('the board shows a change without a reload, and an approval of what was the
   await refused.getByText(/It has changed meanwhile, and nothing was done: .*4 → 12\.75/).waitFor()
   held.resolve()
   const pending = ticket(board, 'Pending', client.number)
-  await pending.getByText(/^changed/).waitFor({ timeout: 5_000 })
+  await pending.getByText(/^changed/).waitFor({ timeout: 15_000 })
   await pending
     .getByText(/12\.75/)
     .first()

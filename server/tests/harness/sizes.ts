@@ -16,7 +16,7 @@ export const sizes = {
   /** Requests that change, approve and cancel a few orders at once. */
   changesAtOnce: size(1_000, 200),
   /** Orders that are moved across the dispatcher's board in a browser. */
-  ordersOfADay: size(200, 40),
+  ordersOfADay: size(100, 40),
   /** Days of history in the demo whose every row is examined. */
   examinedDemoDays: size(365, 210),
   /** Whether to test samples whose compilers take many seconds. */
