@@ -27,13 +27,13 @@ export function DriverLinkDialog({ trip, close }: { trip: Trip; close: () => voi
         <p>
           {trip.status === 'draft' ? (
             <Trans>
-              {driver} opens it on a phone, without an account: the stops now, and from the departure on what is
-              handed over or could not be delivered.
+              {driver} opens it on a phone, without an account: the stops now, and from the departure on what
+              is handed over or could not be delivered.
             </Trans>
           ) : (
             <Trans>
-              {driver} opens it on a phone, without an account: the stops, and what is handed over or could not be
-              delivered, until the trip is closed or 48 hours have passed since the departure.
+              {driver} opens it on a phone, without an account: the stops, and what is handed over or could
+              not be delivered, until the trip is closed or 48 hours have passed since the departure.
             </Trans>
           )}
         </p>
