@@ -269,6 +269,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.copy_to_sandbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update clients
+  set name = new.name, email = new.email, address = new.address, iva_condition = new.iva_condition,
+    status = new.status, updated_at = now()
+  where sandbox_of = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_account_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -879,7 +891,11 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_token_hash_key UNIQUE (token_hash),
   constraint api_keys_burst_per_minute_check CHECK (burst_per_minute > 0),
-  constraint api_keys_key_prefix_check CHECK (char_length(key_prefix) = 10),
+  constraint api_keys_key_prefix_check CHECK (
+CASE
+    WHEN client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid THEN key_prefix ~ '^pk_test_.{7}$'::text
+    ELSE char_length(key_prefix) = 10
+END),
   constraint api_keys_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
   constraint api_keys_read_per_hour_check CHECK (read_per_hour > 0),
   constraint api_keys_token_hash_check CHECK (octet_length(token_hash) = 32),
@@ -959,16 +975,24 @@ create table clients (
   address text,
   iva_condition text,
   mail_remitos boolean not null default false,
+  sandbox_of uuid,
+  days_ahead integer not null default 0,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_address_check CHECK (char_length(address) >= 1 AND char_length(address) <= 300),
   constraint clients_cuit_dni_check CHECK (cuit_dni ~ '^([0-9]{11}|[0-9]{7,8})$'::text),
+  constraint clients_days_ahead_check CHECK (days_ahead >= 0 AND days_ahead <= 36500),
   constraint clients_email_check CHECK (char_length(email) >= 3 AND char_length(email) <= 320),
   constraint clients_iva_condition_check CHECK (iva_condition = ANY (ARRAY['responsable_inscripto'::text, 'exento'::text, 'consumidor_final'::text, 'monotributo'::text, 'no_categorizado'::text, 'proveedor_exterior'::text, 'cliente_exterior'::text, 'liberado_ley_19640'::text, 'monotributo_social'::text, 'no_alcanzado'::text, 'monotributo_promovido'::text])),
+  constraint clients_live_day CHECK (sandbox_of IS NOT NULL OR days_ahead = 0),
   constraint clients_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint clients_sandbox_id CHECK ((id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) = (sandbox_of IS NOT NULL)),
+  constraint clients_sandbox_without_cuit CHECK (sandbox_of IS NULL OR cuit_dni IS NULL),
   constraint clients_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
 );
 CREATE UNIQUE INDEX clients_by_cuit ON clients USING btree (cuit_dni, cuit_copy);
 CREATE INDEX clients_newest ON clients USING btree (created_at, id);
+CREATE UNIQUE INDEX clients_sandbox_of ON clients USING btree (sandbox_of) WHERE sandbox_of IS NOT NULL;
+CREATE TRIGGER copy_to_sandbox AFTER UPDATE OF name, email, address, iva_condition, status ON clients FOR EACH ROW WHEN (new.sandbox_of IS NULL AND (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.address IS DISTINCT FROM new.address OR old.iva_condition IS DISTINCT FROM new.iva_condition OR old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION copy_to_sandbox();
 CREATE TRIGGER index_inserted AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION index_client();
 CREATE TRIGGER index_renamed AFTER UPDATE OF name, cuit_dni ON clients FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.cuit_dni IS DISTINCT FROM new.cuit_dni) EXECUTE FUNCTION index_client();
 CREATE TRIGGER start_client_versions AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION start_client_versions();
@@ -1454,6 +1478,7 @@ create table remito_books (
   constraint remito_books_first_number_check CHECK (first_number >= 1),
   constraint remito_books_last_number_check CHECK (last_number <= 99999999),
   constraint remito_books_next CHECK (next_number >= first_number AND next_number <= (last_number + 1)),
+  constraint remito_books_not_of_sandboxes CHECK (point_of_sale < 99999),
   constraint remito_books_point_of_sale_check CHECK (point_of_sale >= 1 AND point_of_sale <= 99999),
   constraint remito_books_with_numbers CHECK (has_numbers = (closed_at IS NULL AND next_number <= last_number)),
   constraint remito_books_overlap EXCLUDE USING gist (int8range(point_of_sale * 100000000::bigint + first_number, point_of_sale * 100000000::bigint + COALESCE(closed_before, last_number + 1)) WITH &&)
@@ -1653,6 +1678,69 @@ CREATE INDEX returns_of_order ON returns USING btree (order_id);
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
+
+create table sandbox_faults (
+  id uuid not null,
+  client_id uuid not null,
+  kind text not null,
+  route text,
+  times_left integer not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sandbox_faults_pkey PRIMARY KEY (id, client_id),
+  constraint sandbox_faults_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid),
+  constraint sandbox_faults_kind_check CHECK (kind = ANY (ARRAY['429'::text, '500'::text, '503'::text])),
+  constraint sandbox_faults_times_left_check CHECK (times_left >= 0 AND times_left <= 100)
+);
+CREATE UNIQUE INDEX sandbox_faults_by_route ON sandbox_faults USING btree (client_id, COALESCE(route, ''::text));
+
+create table sandbox_mails (
+  id uuid not null,
+  client_id uuid not null,
+  sent_to text not null,
+  subject text not null,
+  body text not null,
+  attachments text[] not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sandbox_mails_pkey PRIMARY KEY (id),
+  constraint sandbox_mails_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid)
+);
+CREATE INDEX sandbox_mails_newest ON sandbox_mails USING btree (client_id, created_at, id);
+
+create table sandbox_remito_series (
+  client_id uuid not null,
+  last_number bigint not null default 0,
+  constraint sandbox_remito_series_pkey PRIMARY KEY (client_id),
+  constraint sandbox_remito_series_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid)
+);
+
+create table sandbox_simulations (
+  order_id uuid not null,
+  client_id uuid not null,
+  script text not null,
+  actions text[] not null,
+  step_seconds integer not null,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  problem_code text,
+  problem_detail text,
+  request_id text not null,
+  started_at timestamp(3) with time zone not null default now(),
+  constraint sandbox_simulations_pkey PRIMARY KEY (order_id, client_id),
+  constraint sandbox_simulations_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid),
+  constraint sandbox_simulations_script_check CHECK (script = ANY (ARRAY['happy'::text, 'reject'::text, 'fail_then_deliver'::text, 'fail_and_cancel'::text, 'partial_refusal'::text])),
+  constraint sandbox_simulations_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])),
+  constraint sandbox_simulations_step_seconds_check CHECK (step_seconds >= 0 AND step_seconds <= 60)
+);
+
+create table sandboxes (
+  client_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone not null default now(),
+  announced_at timestamp(3) with time zone,
+  emptied_at timestamp(3) with time zone,
+  constraint sandboxes_pkey PRIMARY KEY (client_id)
+);
+CREATE INDEX sandboxes_by_use ON sandboxes USING btree (last_used_at) WHERE emptied_at IS NULL;
 
 create table saved_views (
   id uuid not null,
@@ -1914,6 +2002,7 @@ create table users (
   constraint users_invited_by_check CHECK (char_length(invited_by) >= 1 AND char_length(invited_by) <= 200),
   constraint users_language_check CHECK (language = ANY (ARRAY['es'::text, 'en'::text])),
   constraint users_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 200),
+  constraint users_of_live_clients CHECK (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid),
   constraint users_role_check CHECK (role = ANY (ARRAY['administrator'::text, 'operator'::text, 'reader'::text, 'staff'::text]))
 );
 CREATE INDEX users_of_client ON users USING btree (client_id, created_at, id);
@@ -2006,6 +2095,7 @@ alter table client_inspections add constraint client_inspections_client_id_fkey 
 alter table client_inspections add constraint client_inspections_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
 alter table client_totals add constraint client_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table client_versions add constraint client_versions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table clients add constraint clients_sandbox_of_fkey FOREIGN KEY (sandbox_of) REFERENCES clients(id);
 alter table credit_note_numbers add constraint credit_note_numbers_client_id_entry_id_fkey FOREIGN KEY (client_id, entry_id) REFERENCES account_entries(client_id, id);
 alter table deliveries add constraint deliveries_client_id_endpoint_id_fkey FOREIGN KEY (client_id, endpoint_id) REFERENCES webhook_endpoints(client_id, id);
 alter table deliveries add constraint deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
@@ -2050,6 +2140,11 @@ alter table return_series add constraint return_series_client_id_fkey FOREIGN KE
 alter table returns add constraint returns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table returns add constraint returns_client_id_order_id_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders(client_id, id);
 alter table returns add constraint returns_client_id_remito_id_fkey FOREIGN KEY (client_id, remito_id) REFERENCES remitos(client_id, id);
+alter table sandbox_faults add constraint sandbox_faults_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table sandbox_mails add constraint sandbox_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table sandbox_remito_series add constraint sandbox_remito_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table sandbox_simulations add constraint sandbox_simulations_order_id_client_id_fkey FOREIGN KEY (order_id, client_id) REFERENCES orders(id, client_id);
+alter table sandboxes add constraint sandboxes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -63,6 +63,13 @@ export const auditActions = {
   'clients.create': words('Agregó un cliente', 'Added a client'),
   'clients.update': words('Cambió un cliente', 'Changed a client'),
   'clients.inspect': words('Miró el portal como el cliente', 'Looked at the portal as the client'),
+  'sandbox.create': words('Creó el entorno de pruebas', 'Created the sandbox'),
+  'sandbox.clock': words('Adelantó el día del entorno de pruebas', 'Moved the day of the sandbox forward'),
+  'sandbox.fault': words('Pidió fallas del entorno de pruebas', 'Asked for faults of the sandbox'),
+  'sandbox.clear-faults': words(
+    'Quitó las fallas del entorno de pruebas',
+    'Cleared the faults of the sandbox',
+  ),
   'keys.create': words('Creó una clave de API', 'Created an API key'),
   'keys.rotate': words('Renovó una clave de API', 'Rotated an API key'),
   'keys.revoke': words('Revocó una clave de API', 'Revoked an API key'),

@@ -1,4 +1,5 @@
 import { ivaConditions, maxDocumentLength } from './documents.ts'
+import { environments } from './environments.ts'
 import {
   amongMatches,
   Email,
@@ -160,6 +161,13 @@ export const NewOwnApiKey = Named('NewOwnApiKey', {
   name: NewApiKey.properties.name,
   scopes: NewApiKey.properties.scopes,
   expires_at: NewApiKey.properties.expires_at,
+  environment: Type.Optional(
+    OneOf(environments, {
+      description:
+        '`sandbox`: a test key, `pk_test_…`; the sandbox is created if there is none. Default: that of the request',
+      examples: ['live'],
+    }),
+  ),
 })
 
 const { client_id: _, ...staffKeyFields } = {

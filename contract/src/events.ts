@@ -114,6 +114,15 @@ export const eventPayloads = {
 
 export type EventPayload<Type extends EventType> = Static<(typeof eventPayloads)[Type]>
 
+/** Events from before there were sandboxes do not have it. */
+export const livemode = Type.Optional(
+  Type.Boolean({
+    description:
+      '`false`: in a sandbox. Events from before there were sandboxes do not have it: they are live',
+    examples: [true],
+  }),
+)
+
 export const EventEnvelope = Named('Event', {
   id: Type.String({
     description: '`evt_` followed by a UUID',
@@ -122,6 +131,7 @@ export const EventEnvelope = Named('Event', {
   type: OneOf(eventTypes, { examples: ['stock.changed'] }),
   created_at: Timestamp,
   api_version: OneOf(['v1'], { examples: ['v1'] }),
+  livemode,
   data: Type.Object({
     object: Type.Unsafe<Record<string, unknown>>({
       type: 'object',

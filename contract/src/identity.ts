@@ -1,4 +1,5 @@
-import { Id, Named, Nullable, Timestamp } from './primitives.ts'
+import { environments } from './environments.ts'
+import { Id, Named, Nullable, OneOf, Timestamp } from './primitives.ts'
 import { type Static, Type } from './type.ts'
 
 export const Health = Named('Health', {
@@ -13,6 +14,12 @@ export const RateLimits = Named('RateLimits', {
 })
 export type RateLimits = Static<typeof RateLimits>
 
+/** Whose data a request reads and changes. */
+export const EnvironmentOf = OneOf(environments, {
+  description: '`sandbox`: goods, orders and money that do not exist',
+  examples: ['live'],
+})
+
 const noLimit = { description: 'null: no limit' }
 
 export const Me = Named('Me', {
@@ -21,13 +28,14 @@ export const Me = Named('Me', {
     name: Type.String({ examples: ['Bodega Los Álamos'] }),
     cuit_dni: Nullable(Type.String({ examples: ['30712345671'] })),
     email: Type.String({ examples: ['administracion@losalamos.example'] }),
+    environment: EnvironmentOf,
   }),
   key: Nullable(
     Named('MeKey', {
       id: Id,
       name: Type.String({ examples: ['ERP'] }),
       key_prefix: Type.String({
-        description: 'The first 10 characters of the key',
+        description: 'The first 10 characters of the key; of a test key the first 15',
         examples: ['pk_4fQz81L'],
       }),
       scopes: Type.Array(Type.String(), { examples: [['read:stock', 'read:orders']] }),

@@ -6,7 +6,7 @@ export type RemitoBookStatus = (typeof remitoBookStatuses)[number]
 
 /** Eight digits. */
 const lastPossibleNumber = 99_999_999
-/** Higher ones are reserved by the tax authority. */
+/** Higher ones are reserved by the tax authority; 99,999 is that of the sandboxes. */
 const lastPointOfSale = 99_998
 
 const Cai = Type.String({

@@ -1,4 +1,5 @@
 import { ofClient } from './clients.ts'
+import { EnvironmentOf } from './identity.ts'
 import { Id, Named, Nullable, OneOf, PersonName, Timestamp } from './primitives.ts'
 import { clientRoles, staffScopes, userRoles } from './scopes.ts'
 import { type Static, Type } from './type.ts'
@@ -104,6 +105,7 @@ export const Session = Named('Session', {
       id: Id,
       name: Type.String({ examples: ['Bodega Los Álamos'] }),
       cuit_dni: Nullable(Type.String({ examples: ['30712345671'] })),
+      environment: EnvironmentOf,
     }),
     { description: 'null: the user belongs to the staff' },
   ),

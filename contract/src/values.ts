@@ -3,6 +3,7 @@
 export * from './audit-actions.ts'
 export * from './audit-words.ts'
 export * from './documents.ts'
+export * from './environments.ts'
 export * from './event-types.ts'
 export * from './faults/catalogue.ts'
 export type { ParamKind } from './faults/entry.ts'
@@ -26,6 +27,9 @@ export const maxSearchLength = 80
 
 /** How many matches of `q` a list has at most, before its other filters. */
 export const maxListedMatches = 500
+
+/** Of the remitos of sandboxes. No book has it. */
+export const sandboxPointOfSale = 99_999
 
 /** Of a product. */
 export const maxLocationLength = 40

@@ -8,13 +8,17 @@ import { schemaTypes } from './schemas.ts'
 
 const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
 
+/** They are an entry of their own: a program in production does not need them. */
+const isOfSandbox = (path: string) => /^\/sandbox\b/.test(path)
+
 const directory = new URL('../src/generated/', import.meta.url)
 const files = {
   'schemas.ts': schemaTypes([portalDocument, backofficeDocument]),
   'faults.ts': faultTypes(),
   'problems.ts': problemTypes(),
-  'portal.ts': resourceTypes(portalDocument, 'Portal'),
-  'backoffice.ts': resourceTypes(backofficeDocument, 'Backoffice'),
+  'portal.ts': resourceTypes(portalDocument, { api: 'Portal', includes: (path) => !isOfSandbox(path) }),
+  'sandbox.ts': resourceTypes(portalDocument, { api: 'Portal', part: 'Sandbox', includes: isOfSandbox }),
+  'backoffice.ts': resourceTypes(backofficeDocument, { api: 'Backoffice' }),
   'version.ts': `export const version = '${version}'\n`,
 }
 

@@ -1,4 +1,4 @@
-// generated/portal.ts and generated/backoffice.ts: the routes as a table, from which the client makes its methods, and
+// generated/portal.ts, sandbox.ts and backoffice.ts: the routes as a table, from which the client makes its methods, and
 // the types of those methods.
 import { type OpenApi, type Operation, type Route, routesOf, type Schema } from './documents.ts'
 import { type Method, methodOf, rowsOf } from './method.ts'
@@ -10,23 +10,25 @@ type Tree = { [name: string]: Tree | Entry }
 const isEntry = (node: Tree | Entry): node is Entry => typeof node['kind'] === 'string'
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-export function resourceTypes(document: OpenApi, api: 'Portal' | 'Backoffice'): string {
+type Part = { api: 'Portal' | 'Backoffice'; part?: string; includes?: (path: string) => boolean }
+
+export function resourceTypes(document: OpenApi, { api, part = api, includes = () => true }: Part): string {
   // The live stream is no request with one response: the client has a method of its own for it.
   const entries = routesOf(document)
-    .filter(({ path }) => path !== '/live')
+    .filter(({ path }) => path !== '/live' && includes(path))
     .map((route): Entry => ({ ...methodOf(route), route }))
   const tree = treeOf(entries)
   const body = [
     ...entries.map(({ route }) => queryType(route.operation)),
     ...interfacesOf(tree, api),
-    `/** The resources of the API. Their methods are made from \`${api.toLowerCase()}Routes\`. */
-export abstract class ${api}Resources {
+    `/** The resources of the API. Their methods are made from \`${part.toLowerCase()}Routes\`. */
+export abstract class ${part}Resources {
 ${Object.keys(tree)
   .map((name) => `  declare readonly ${name}: ${api}${capitalized(name)}\n`)
   .join('')}}
 `,
     `/** How each method is sent: see \`resources.ts\`. */
-export const ${api.toLowerCase()}Routes = ${tableOf(tree)} as const
+export const ${part.toLowerCase()}Routes = ${tableOf(tree)} as const
 `,
   ].filter(Boolean)
   const text = body.join('\n')

@@ -63,6 +63,8 @@ export interface EventEnvelope<Type extends string, Payload> {
   /** UTC, ISO 8601 with milliseconds */
   created_at: string
   api_version: 'v1'
+  /** \`false\`: in a sandbox. Events from before there were sandboxes do not have it: they are live */
+  livemode?: boolean
   data: { object: Payload }
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Backoffice } from './backoffice.ts'
 import { Anden } from './index.ts'
 import type { ClientOptions } from './options.ts'
+import { AndenSandbox } from './sandbox.ts'
 
 type Document = {
   paths: Record<string, Record<string, { parameters?: { name: string }[] }>>
@@ -53,7 +54,7 @@ async function sentBy(client: (options: ClientOptions) => Anden | Backoffice) {
 }
 
 describe.each([
-  ['portal', (options: ClientOptions) => new Anden(options)],
+  ['portal', (options: ClientOptions) => new AndenSandbox(options)],
   ['backoffice', (options: ClientOptions) => new Backoffice(options)],
 ] as const)('%s', (name, client) => {
   const operations = operationsOf(documentOf(name))

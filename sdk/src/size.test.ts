@@ -32,7 +32,7 @@ test('an app with one call gets at most 6 kB, and no code that it does not use',
     console.log(await anden.stock.list())`)
   expect(gzippedBytes).toBeLessThanOrEqual(6_000)
   expect(modules).toContain('generated/portal.ts')
-  expect(modules.filter((name) => /backoffice|webhooks|etag-cache/.test(name))).toEqual([])
+  expect(modules.filter((name) => /backoffice|sandbox|webhooks|etag-cache/.test(name))).toEqual([])
 })
 
 test('the back office is as small, and without the portal', async () => {

@@ -11,6 +11,9 @@ import type { Documents } from './http/reads/documents/documents.ts'
 
 export type Clock = () => number
 
+/** The day of the warehouse, YYYY-MM-DD, or that of a sandbox, whose clock can be ahead. */
+export type DayOf = (of: { daysAhead: number } | null) => string
+
 export type WebhookPolicy = {
   /** Seconds before each attempt; one attempt per entry. */
   retryScheduleSeconds: readonly number[]
@@ -98,4 +101,9 @@ export type Deps = {
 }
 
 /** Who makes a change, and in which request: for ledger and audit. */
-export type Author = { actor: string; requestId: string }
+export type Author = {
+  actor: string
+  requestId: string
+  /** Of the staff, for whom the rows of sandboxes do not exist. */
+  onlyLive?: boolean
+}

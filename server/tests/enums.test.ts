@@ -29,6 +29,9 @@ const columns: Record<string, readonly unknown[]> = {
   'remito_acceptances.outcome': contract.acceptanceOutcomes,
   'remitos.acceptance': contract.acceptanceOutcomes,
   'acceptance_files.kind': contract.acceptanceFileKinds,
+  'sandbox_faults.kind': contract.sandboxFaultKinds,
+  'sandbox_simulations.script': contract.simulationScripts,
+  'sandbox_simulations.state': contract.simulationStates,
   'stock_ledger.cause': contract.ledgerCauses,
   'trip_stops.outcome': contract.stopOutcomes,
   'trips.status': contract.tripStatuses,
@@ -57,6 +60,8 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   contract.auditSubjectTypes,
   // A trigger compares it with topics(), and so does tests/topics.test.ts.
   contract.topics,
+  // Follows from the id of the client, which a CHECK compares.
+  contract.environments,
   [...contract.topics, ...contract.warehouseTopics],
   // Parts of an enum above: what a payment can be made with, and the only outcome of a retry.
   contract.paymentMethods,
@@ -99,6 +104,9 @@ const uncheckedEnums: readonly (readonly unknown[])[] = [
   ['read', 'write', 'burst', 'auth'],
   // Names of event types with those of their families, which are stored as they were given: a later type needs no migration.
   contract.eventPatterns,
+  // Stored in an array, and only ever written from the contract's own list; and what follows of the state of a step.
+  contract.simulationActions,
+  ['waiting', 'done', 'failed'],
   // A filter: what is stored is the method of the request, whatever it was.
   contract.requestMethods,
   // Why a driver's link cannot report now: it follows from the trip and the time.

@@ -48,6 +48,7 @@ const excluded = [
   'portal POST /inbound/read-sheet',
   'backoffice POST /stock/preview',
   'backoffice POST /clients/:id/inspect',
+  'portal POST /sandbox',
   ...['portal', 'backoffice'].flatMap((api) =>
     ['POST /views', 'PATCH /views/:id', 'DELETE /views/:id'].map((route) => `${api} ${route}`),
   ),

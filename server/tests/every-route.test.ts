@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { declarationDeps } from '../src/app/deps.ts'
 import { portalRouter } from '../src/app/routes.ts'
+import { sql } from '../src/db/sql.ts'
 import { xlsxContentType } from '../src/http/reads/sheets/sheet-handler.ts'
 import { takesNoBody } from '../src/http/routing/route.ts'
 import { issueStaffKey } from '../src/identity/issue-keys.ts'
@@ -18,7 +19,7 @@ import { lists } from './harness/lists.ts'
 import { expectProblem } from './harness/problem-answers.ts'
 import { useService } from './harness/prologue.ts'
 import { type RouteSample, routeSamples } from './harness/route-samples.ts'
-import type { TestClient } from './harness/service.ts'
+import type { TestClient, TestService } from './harness/service.ts'
 
 const limits = { read_per_hour: 7000, write_per_hour: 6000, burst_per_minute: 5000 }
 const clock = controlledClock()
@@ -33,6 +34,12 @@ const routes = portalRouter(declarationDeps).routes.map((route) => ({
 }))
 type Declared = (typeof routes)[number]
 const sampleOf = ({ name }: Declared): RouteSample => routeSamples[name] ?? { scope: null }
+
+/** A client that the route is for: a sandbox, if only sandboxes have it. */
+async function aClientFor(route: Declared, ...options: Parameters<TestService['aClient']>) {
+  const client = await service.aClient(...options)
+  return route.environment === 'sandbox' ? service.aSandboxOf(client, ...options) : client
+}
 
 /** A request that the route accepts from its owner. */
 async function requestTo(route: Declared, owner: TestClient) {
@@ -93,7 +100,7 @@ describe.each(routes)('$name', (route) => {
   const sample = sampleOf(route)
 
   test('answers a valid request as declared, given the one scope it needs', async () => {
-    const client = await service.aClient({ scopes: sample.scope ? [sample.scope] : [] })
+    const client = await aClientFor(route, { scopes: sample.scope ? [sample.scope] : [] })
     const by = sample.public ? service.portal() : await callerOf(route, client)
     const answer = await send(by, route, await requestTo(route, client))
     expect(answer.status).toBe(route.status)
@@ -101,7 +108,7 @@ describe.each(routes)('$name', (route) => {
   })
 
   test('refuses an unknown query parameter and names it', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const by = await callerOf(route, client)
     const answer = await send(by, route, request, { path: withSurprise(request.path) })
@@ -111,7 +118,7 @@ describe.each(routes)('$name', (route) => {
 
   if (route.method !== 'GET')
     test('refuses a cookie from a page of another origin, and changes nothing', async () => {
-      const client = await service.aClient()
+      const client = await aClientFor(route)
       const request = await requestTo(route, client)
       const { cookie, api } = await client.aUser()
       for (const [, headers] of foreignOrigins) {
@@ -122,7 +129,7 @@ describe.each(routes)('$name', (route) => {
     })
 
   test('answers 405 to a method that it does not have, and says which it has', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const { path } = await requestTo(route, client)
     const declared = routes.filter((one) => one.path === route.path).map((one) => one.method)
     const allowed = declared.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
@@ -136,7 +143,7 @@ describe.each(routes)('$name', (route) => {
 
   if (route.method === 'GET') {
     test('answers HEAD as it answers GET, without the body', async () => {
-      const client = await service.aClient()
+      const client = await aClientFor(route)
       const { path } = await requestTo(route, client)
       const by = await callerOf(route, client)
       const get = await by.get(path)
@@ -149,6 +156,24 @@ describe.each(routes)('$name', (route) => {
       expect(pick(head)).toEqual(pick(get))
     })
   }
+
+  if (route.environment === null && !sample.public)
+    test('answers in a sandbox as it does for a live client', async () => {
+      const client = await service.aSandboxOf(await service.aClient())
+      const answer = await send(await callerOf(route, client), route, await requestTo(route, client))
+      expect(answer.status, answer.text).toBe(route.status)
+    })
+
+  if (route.environment !== null)
+    test(`is refused outside of ${route.environment === 'live' ? 'the live data' : 'a sandbox'}`, async () => {
+      const live = await service.aClient()
+      const sandbox = await service.aSandboxOf(live)
+      const isLive = route.environment === 'live'
+      const request = await requestTo(route, isLive ? live : sandbox)
+      const by = await callerOf(route, isLive ? sandbox : live)
+      const code = isLive ? 'sandbox/live-only' : 'sandbox/live-key'
+      expectProblem(await send(by, route, request), code)
+    })
 
   if (route.item) csvGuarantees(route)
   if (!sample.public) credentialGuarantees(route)
@@ -163,7 +188,7 @@ describe.each(routes)('$name', (route) => {
 
 function csvGuarantees(route: Declared) {
   test('as CSV has one header line and the rows that it has in JSON', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const by = await callerOf(route, client)
     const { path } = await requestTo(route, client)
     await lists.find((list) => list.path === route.path)?.add(service.db, client.id, [0, 1, 2, 2, 3])
@@ -178,7 +203,7 @@ function csvGuarantees(route: Declared) {
 function credentialGuarantees(route: Declared) {
   const malformed = ['', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer two words', `Token ${newToken('pk_')}`]
   test.each([undefined, ...malformed])('refuses Authorization: %s as missing credentials', async (given) => {
-    const request = await requestTo(route, await service.aClient())
+    const request = await requestTo(route, await aClientFor(route))
     const headers: Record<string, string> = given === undefined ? {} : { authorization: given }
     const answer = await send(service.portal(), route, request, { headers })
     expectProblem(answer, 'auth/missing-credentials')
@@ -186,7 +211,7 @@ function credentialGuarantees(route: Declared) {
   })
 
   test('refuses an unknown key, a mistyped one and a staff key alike', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const mistyped = client.token.slice(0, -1) + (client.token.endsWith('0') ? '1' : '0')
     for (const token of [newToken('pk_'), mistyped, 'nonsense', staffToken]) {
@@ -199,14 +224,14 @@ function credentialGuarantees(route: Declared) {
 
 function cookieGuarantees(route: Declared, scope: string | null) {
   test('answers an administrator who is signed in as it answers a key', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const answer = await send((await client.aUser()).api, route, await requestTo(route, client))
     expect(answer.status, answer.text).toBe(route.status)
   })
 
   const isRead = scope === null || scope.startsWith('read:')
   test(`${isRead ? 'answers' : 'is refused to'} a reader`, async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const answer = await send((await client.aUser('reader')).api, route, await requestTo(route, client))
     if (isRead) expect(answer.status).toBe(route.status)
     else expectProblem(answer, 'auth/insufficient-scope')
@@ -215,7 +240,7 @@ function cookieGuarantees(route: Declared, scope: string | null) {
 
 function sessionGuarantees(route: Declared, session: 'user' | 'administrator') {
   test('is refused to a key of any scope, before its input is looked at', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const answer = await send(client.portal, route, request, { path: withSurprise(request.path) })
     expectProblem(answer, 'auth/session-required')
@@ -223,7 +248,7 @@ function sessionGuarantees(route: Declared, session: 'user' | 'administrator') {
 
   if (session === 'administrator') {
     test('is refused to a reader', async () => {
-      const client = await service.aClient()
+      const client = await aClientFor(route)
       const request = await requestTo(route, client)
       const answer = await send((await client.aUser('reader')).api, route, request)
       expectProblem(answer, 'auth/administrator-required')
@@ -234,7 +259,7 @@ function sessionGuarantees(route: Declared, session: 'user' | 'administrator') {
 function scopeGuarantees(route: Declared, scope: string) {
   test(`needs ${scope}, before its input is looked at, and no other scope will do`, async () => {
     const granted = portalScopes.filter((one) => one !== scope)
-    const client = await service.aClient({ scopes: granted })
+    const client = await aClientFor(route, { scopes: granted })
     const request = await requestTo(route, client)
     const answer = await send(client.portal, route, request, { path: withSurprise(request.path) })
     const body = expectProblem(answer, 'auth/insufficient-scope')
@@ -242,11 +267,17 @@ function scopeGuarantees(route: Declared, scope: string) {
   })
 }
 
+/** What every write adds to, so that a refused one is seen to have changed nothing. */
+const rowsOf = ({ id }: TestClient) =>
+  service.db.one(
+    sql<{ audited: number }>`select count(*)::int as audited from audit_entries where client_id = ${id}`,
+  )
+
 function idGuarantees(route: Declared) {
   test('answers the same to a foreign id and to one that does not exist', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const own = await requestTo(route, client)
-    const foreign = (await requestTo(route, await service.aClient())).path
+    const foreign = (await requestTo(route, await aClientFor(route))).path
     const unknown = route.path.replace(/:\w+/g, () => uuidv7())
     const by = await callerOf(route, client)
     const first = await send(by, route, own, { path: foreign })
@@ -258,8 +289,26 @@ function idGuarantees(route: Declared) {
     expect([...first.headers.keys()]).toEqual([...second.headers.keys()])
   })
 
+  if (route.environment === null)
+    test.each(['live', 'sandbox'] as const)(
+      'knows nothing of the other environment of the same client, asked by the %s one',
+      async (environment) => {
+        const live = await service.aClient()
+        const sandbox = await service.aSandboxOf(live)
+        const [own, other] = environment === 'live' ? [live, sandbox] : [sandbox, live]
+        const request = await requestTo(route, own)
+        const before = await rowsOf(other)
+        const by = await callerOf(route, own)
+        const answer = await send(by, route, request, { path: (await requestTo(route, other)).path })
+        expect(answer.status, answer.text).toBe(404)
+        const written = await rowsOf(other)
+        expect(written.audited).toBe(before.audited)
+        expect((await send(by, route, request)).status).toBe(route.status)
+      },
+    )
+
   test.each(['1', 'not-a-uuid', '%00', "'%20or%201=1"])('refuses the id %s', async (id) => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const own = await requestTo(route, client)
     const path = route.path.replace(/:\w+/g, id)
     const { errors } = expectProblem(
@@ -272,7 +321,7 @@ function idGuarantees(route: Declared) {
 
 function noBodyGuarantees(route: Declared) {
   test('takes an empty body of any content type and {}, and refuses every other', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const by = await callerOf(route, client)
     const sendText = async (text: string, type: string) => {
       const { path, headers } = await requestTo(route, client)
@@ -291,7 +340,7 @@ function noBodyGuarantees(route: Declared) {
 
 function optionalBodyGuarantees(route: Declared) {
   test('takes no body, and an empty one', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     for (const body of [undefined, '']) {
       const { path } = await requestTo(route, client)
       const by = await callerOf(route, client)
@@ -302,7 +351,7 @@ function optionalBodyGuarantees(route: Declared) {
 
 function bodyGuarantees(route: Declared) {
   test('refuses an unknown member of the body and points at it', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const answer = await send(await callerOf(route, client), route, request, {
       body: { ...(request.body as object), surprise: 1 },
@@ -314,7 +363,7 @@ function bodyGuarantees(route: Declared) {
   })
 
   test('refuses what is not JSON, or not called JSON', async () => {
-    const client = await service.aClient()
+    const client = await aClientFor(route)
     const request = await requestTo(route, client)
     const by = await callerOf(route, client)
     const sendText = (text: string, type: string) =>

@@ -89,7 +89,7 @@ async function haveStatementsExplained() {
  * whose commit all others would wait.
  */
 async function enqueueOnEveryConnection() {
-  const mail = { to: 'nobody@cliente.example', subject: 'x', text: 'x' }
+  const mail = { to: 'nobody@cliente.example', subject: 'x', text: 'x', aboutClient: null }
   await database.db.transaction((tx) => enqueue(tx, 'mail', mail))
   const all = Promise.withResolvers<void>()
   let enqueued = 0

@@ -8,6 +8,7 @@ import { inboundProblems } from './inbound.ts'
 import { attachmentProblems, orderProblems, remitoBookProblems, remitoProblems } from './orders.ts'
 import { idempotencyProblems, liveProblems, requestProblems, serverProblems } from './requests.ts'
 import { returnProblems } from './returns.ts'
+import { sandboxProblems } from './sandbox.ts'
 import { productProblems, stockProblems } from './stock.ts'
 import { driverLinkProblems, tripProblems } from './trips.ts'
 import { viewProblems } from './views.ts'
@@ -32,6 +33,7 @@ export const problems = {
   ...webhookProblems,
   ...liveProblems,
   ...viewProblems,
+  ...sandboxProblems,
   ...serverProblems,
 }
 

@@ -186,6 +186,10 @@ const problemExtras = {
   stops: Type.Array(OpenStop, { description: 'Those without an outcome' }),
   refusal: Type.String({ enum: ['not-departed', 'closed', 'expired'], examples: ['not-departed'] }),
   outcome: Type.String({ enum: ['delivered', 'failed', 'cancelled'], examples: ['delivered'] }),
+  scripts: Type.Array(Type.String(), {
+    description: 'Those that can start with the order as it is now',
+    examples: [['fail_then_deliver', 'fail_and_cancel']],
+  }),
   name: Nullable(Type.String({ examples: ['Marta Gil'] }), {
     description: 'Who accepted; null once it was removed',
   }),

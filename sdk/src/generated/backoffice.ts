@@ -1406,7 +1406,7 @@ export interface BackofficeRemitosPdf {
   /**
    * One remito as a PDF to print.
    *
-   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page. With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
+   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page, and one of a sandbox as not valid (SIN VALIDEZ). With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
    *
    * Requires the scope `staff:read`.
    *

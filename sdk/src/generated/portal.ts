@@ -717,7 +717,7 @@ export interface PortalKeys {
   /**
    * Create an API key.
    *
-   * The token is returned only in this response.
+   * The token is returned only in this response. A key has one environment: with `sandbox` it is a test key, which is listed, rotated and revoked in the sandbox.
    *
    * For administrators who are signed in: an API key gets `auth/session-required`.
    *
@@ -858,7 +858,7 @@ export interface PortalRemitosPdf {
   /**
    * One remito as a PDF to print.
    *
-   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page. With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
+   * On A4, in the language of `Accept-Language` (`es` by default, or `en`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page, and one of a sandbox as not valid (SIN VALIDEZ). With `copies`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.
    *
    * Requires the scope `read:remitos`.
    *

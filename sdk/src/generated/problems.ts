@@ -268,6 +268,22 @@ export interface ProblemExtras {
   'views/duplicate-name': unknown
   /** Too many views */
   'views/limit-reached': unknown
+  /** Wrong environment */
+  'sandbox/wrong-environment': unknown
+  /** No sandbox yet */
+  'sandbox/not-created': unknown
+  /** Only in the sandbox */
+  'sandbox/live-key': unknown
+  /** Sandbox full */
+  'sandbox/limit-reached': unknown
+  /** Not in the sandbox */
+  'sandbox/live-only': unknown
+  /** Script not startable */
+  'sandbox/script-not-startable': { current_status: string; scripts: string[] }
+  /** The day cannot go back */
+  'sandbox/clock-backwards': unknown
+  /** No simulation */
+  'sandbox/not-simulated': unknown
   /** Internal error */
   'server/internal': unknown
   /** Temporarily unavailable */

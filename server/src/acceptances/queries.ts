@@ -8,6 +8,7 @@ import type {
   StaffAcceptance,
   UnitType,
 } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { sql } from '../db/sql.ts'
 import type { SentFile } from './form.ts'
@@ -218,7 +219,7 @@ export const disputesNewestFirst = ({ client_id, status, ...range }: DisputeQuer
   sql<Dispute>`
     with accepted as materialized (
       select * from remito_acceptances
-      ${newestFirst(equalsOf({ client_id, dispute: status }), range, page, sql`and dispute <> 'none'`)})
+      ${newestFirst(equalsOf({ client_id, dispute: status }), range, page, sql`and dispute <> 'none' and ${live()}`)})
     select accepted.client_id, (
         select clients.name from clients where clients.id = accepted.client_id
       ) as client_name, accepted.id, accepted.remito_id, (
@@ -250,4 +251,4 @@ const maxCounted = 1_000
 /** Not more than anybody counts. */
 export const openDisputes = sql<{ open: number; oldest_at: string | null }>`
   select count(*)::int as open, min(created_at) as oldest_at
-  from (select created_at from remito_acceptances where dispute = 'open' order by created_at limit ${maxCounted}) as found`
+  from (select created_at from remito_acceptances where dispute = 'open' and ${live()} order by created_at limit ${maxCounted}) as found`

@@ -7,6 +7,7 @@ import {
   type TransactionType,
   uuidPattern,
 } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 
@@ -22,7 +23,7 @@ export const balance = (clientId: string) =>
     select ${balanceColumns}
     from (select ${sums} from account_totals where client_id = ${clientId}) as totals`
 
-export const totalBalance = sql<Balance>`select ${balanceColumns} from (select ${sums} from account_totals) as totals`
+export const totalBalance = sql<Balance>`select ${balanceColumns} from (select ${sums} from account_totals where ${live()}) as totals`
 
 /**
  * Reads the totals of all clients, at most three rows for each, and sorts them: staff look at this list now and then, and a
@@ -33,7 +34,7 @@ export const balancesLargestFirst = ({ after, rowLimit }: PageRange) =>
     select client_id, clients.name as client_name, saldo, total_fiado, total_notas_credito, total_pagado
     from (
       select client_id, ${balanceColumns}
-      from (select client_id, ${sums} from account_totals group by client_id) as totals) as balances
+      from (select client_id, ${sums} from account_totals where ${live()} group by client_id) as totals) as balances
     join clients on clients.id = client_id
     ${after ? sql`where (saldo, client_id) < (${after[0]}, ${after[1]})` : empty}
     order by saldo desc, client_id desc

@@ -16,7 +16,12 @@ import { rejectOtherMethods } from '../http/routing/methods.ts'
 import { mount } from '../http/routing/mount.ts'
 import { favicon } from '../http/wire/html-page.ts'
 import { authenticateClient, authenticateStaff } from '../identity/authenticate.ts'
-import { trackApiKeysUsed, trackSessionsUsed, trackStaffKeysUsed } from '../identity/last-used.ts'
+import {
+  trackApiKeysUsed,
+  trackSandboxesUsed,
+  trackSessionsUsed,
+  trackStaffKeysUsed,
+} from '../identity/last-used.ts'
 import { sessionAuthentication } from '../identity/sessions/authenticate.ts'
 import { signInRoutes } from '../identity/sessions/routes.ts'
 import { followTopics } from '../live/changes.ts'
@@ -25,7 +30,8 @@ import { buildOpenApi } from '../openapi/build.ts'
 import { openReplies } from '../openapi/open-replies.ts'
 import { referencePages } from '../openapi/pages.ts'
 import { measureBooks } from '../remitos/metrics.ts'
-import { warehouseDay } from '../stock/warehouse-day.ts'
+import { nextFault } from '../sandbox/faults.ts'
+import { dayOf } from '../stock/warehouse-day.ts'
 import { driverRoutes, type SendPage } from '../trips/driver/routes.ts'
 import { measureBacklog } from '../webhooks/metrics.ts'
 import type { AppDeps } from './deps.ts'
@@ -38,10 +44,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const clientKeys = trackApiKeysUsed(deps)
   const staffKeys = trackStaffKeysUsed(deps)
   const usedSessions = trackSessionsUsed(deps)
+  const usedSandboxes = trackSandboxesUsed(deps)
   app.addHook('onClose', async () => {
-    await Promise.all([clientKeys.close(), staffKeys.close(), usedSessions.close()])
+    await Promise.all([clientKeys.close(), staffKeys.close(), usedSessions.close(), usedSandboxes.close()])
   })
-  const sessions = sessionAuthentication(deps, usedSessions)
+  const sessions = sessionAuthentication(deps, usedSessions, usedSandboxes)
   const cookieName = () => sessionCookie(deps.baseUrl())
 
   const changes = followTopics(deps)
@@ -50,15 +57,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const portal = portalRouter({ ...deps, changes })
   const backoffice = backofficeRouter({ ...deps, changes })
-  const today = warehouseDay(deps.clock, deps.timeZone)
+  const today = dayOf(deps)
   mount(app, {
     deps,
     prefix: portalPrefix,
     router: portal,
     credentials: {
-      byKey: authenticateClient(deps, clientKeys),
+      byKey: authenticateClient(deps, clientKeys, usedSandboxes),
       bySession: sessions.ofClient,
       byInspection: sessions.ofInspector,
+      inSandbox: sessions.inSandbox,
+      failureOf: (client, route) => nextFault(deps.db.quick, client, route),
       sessionCookie: cookieName,
     },
     today,
@@ -140,5 +149,5 @@ export function buildOpsApp(deps: AppDeps): FastifyInstance {
 const mountProbes = (app: FastifyInstance, deps: AppDeps) =>
   probes(app, deps, [
     () => measureBacklog(deps.db.quick),
-    () => measureBooks(deps.db.quick, warehouseDay(deps.clock, deps.timeZone)()),
+    () => measureBooks(deps.db.quick, dayOf(deps)(null)),
   ])

@@ -39,12 +39,15 @@ import { remitosPortal } from '../remitos/portal.ts'
 import { requestsPortal } from '../requests/portal.ts'
 import { returnsBackoffice } from '../returns/backoffice.ts'
 import { returnsPortal } from '../returns/portal.ts'
+import { createSandbox } from '../sandbox/create.ts'
+import { sandboxPortal } from '../sandbox/portal.ts'
+import { simulatorPortal } from '../sandbox/simulator-portal.ts'
 import { searchBackoffice } from '../search/backoffice.ts'
 import { searchPortal } from '../search/portal.ts'
 import { stockBackoffice } from '../stock/backoffice.ts'
 import { importsBackoffice } from '../stock/imports/backoffice.ts'
 import { stockPortal } from '../stock/portal.ts'
-import { warehouseDay } from '../stock/warehouse-day.ts'
+import { dayOf, warehouseDay } from '../stock/warehouse-day.ts'
 import { todayBackoffice } from '../today/backoffice.ts'
 import { tripsBackoffice } from '../trips/backoffice.ts'
 import { viewsRoutes } from '../views/routes.ts'
@@ -61,10 +64,12 @@ export const signInReference = { prefix: authPrefix, routes: describedSignInRout
 /** Every route of the portal, declared by its rooms. */
 export function portalRouter(deps: RouteDeps) {
   const portal = createRouter<PortalPrincipal>('portal')
-  const today = warehouseDay(deps.clock, deps.timeZone)
+  const today = dayOf(deps)
   identityPortal(portal, deps)
   usersPortal(portal, deps)
-  keysPortal(portal, deps.clock)
+  keysPortal(portal, { clock: deps.clock, createSandbox })
+  sandboxPortal(portal, today)
+  simulatorPortal(portal, deps, today)
   stockPortal(portal, deps.clock, today)
   remitosPortal(portal, deps)
   acceptancesPortal(portal, deps, fileLinks(deps))

@@ -1,16 +1,19 @@
 // A file and a commit cannot be atomic. The row is inserted first, as 'uploading', and counts towards the order's limit
 // of twenty. It becomes 'ready' when the file is complete. If anything fails in between, both are removed; the sweep
 // removes what a crash leaves.
+
 import type { OrderStatus } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { recordAudit } from '../audit/record.ts'
+import { isLive } from '../db/environment.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import type { Author, Deps } from '../deps.ts'
+import { requireRoom } from '../identity/sandbox-limits.ts'
 import { lockOrderStatus } from '../orders/actions.ts'
 import { problem } from '../problem.ts'
 import { discardUpload } from './discard.ts'
-import { type AttachmentRow, attachmentCount, insertUpload, setReady } from './queries.ts'
+import { type AttachmentRow, attachmentCount, bytesOfClient, insertUpload, setReady } from './queries.ts'
 import { cleanFileName, isPdfName, type UploadedFile } from './single-file-form.ts'
 import { type FileStorage, withStorageErrors } from './storage.ts'
 
@@ -63,6 +66,10 @@ async function finishUpload(
 ): Promise<AttachmentRow> {
   const { id, clientId, orderId } = upload
   await lockOpenOrder(tx, clientId, orderId)
+  if (!isLive(clientId)) {
+    const { bytes } = await tx.one(bytesOfClient(clientId))
+    requireRoom(clientId, 'file_bytes', bytes + sizeBytes)
+  }
   const attachment = await tx.one(setReady(clientId, id, sizeBytes))
   recordAudit(tx, by, {
     clientId,

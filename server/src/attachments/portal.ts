@@ -31,6 +31,7 @@ An upload that fails leaves nothing behind.`,
         'attachments/limit-reached',
         'attachments/unsupported-type',
         'attachments/too-large',
+        'sandbox/limit-reached',
       ],
     },
     async ({ client, params, by, request, respond }) => {

@@ -88,3 +88,11 @@ export const attachmentDirectory = () =>
 
 export const insertAttachmentDirectory = (id: string) =>
   sql`insert into attachment_directory (id) values (${id}) on conflict do nothing`
+
+/** Of a sandbox, whose orders are few. */
+export const bytesOfClient = (clientId: string) =>
+  sql<{ bytes: number }>`
+    select coalesce(sum(file.size_bytes), 0)::float8 as bytes
+    from orders
+    join order_attachments file on file.order_id = orders.id and file.state = 'ready'
+    where orders.client_id = ${clientId}`

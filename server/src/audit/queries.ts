@@ -1,4 +1,5 @@
 import { type AuditEntry, maxListedMatches } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { containing, empty, fold, raw, type Statement, sql } from '../db/sql.ts'
 import { matchingClients, matchingRemitos, ordersByNumber } from '../search/matches.ts'
@@ -14,6 +15,9 @@ type Newest = (
   filters: Record<string, string | Statement | undefined>,
   selected: Statement,
 ) => Statement<AuditEntry>
+
+/** Entries without a client are about the warehouse. */
+const ofLive = sql`(${live()}) is not false`
 
 const columns = sql`id, client_id, actor, action, subject_id, before, after, request_id, created_at`
 
@@ -62,13 +66,14 @@ const shown = sql`${columns}, actor_name(actor) as actor_name,
 export function auditNewestFirst({ q, who, ...query }: AuditQuery, page: PageRange) {
   const { client_id, action, actor, ...range } = query
   const newest: Newest = (filters, selected) =>
-    sql<AuditEntry>`select ${selected} from audit_entries ${newestFirst(equalsOf(filters), range, page)}`
+    sql<AuditEntry>`
+      select ${selected} from audit_entries ${newestFirst(equalsOf(filters), range, page, sql`and ${ofLive}`)}`
   if (q) {
     // Few entries are about what is sought: the other filters apply to these.
     return sql<AuditEntry>`
       with audit_entries as materialized (${entriesAbout(q, range)})
       select ${shown} from audit_entries
-      ${newestFirst(equalsOf({ client_id, action, actor }), range, page, who ? sql`and ${isBy(who)}` : empty)}`
+      ${newestFirst(equalsOf({ client_id, action, actor }), range, page, sql`and ${ofLive} ${who ? sql`and ${isBy(who)}` : empty}`)}`
   }
   if (who) return entriesBy(who, newest, query, page)
   if (!actor) return newest({ client_id, action }, shown)
@@ -90,7 +95,7 @@ export function auditNewestFirst({ q, who, ...query }: AuditQuery, page: PageRan
  */
 const actionsOf = (key: string, value: Statement) => {
   const next = (from: Statement) => sql`
-    select action from audit_entries where ${raw(key)} = ${value} ${from} order by action limit 1`
+    select action from audit_entries where ${raw(key)} = ${value} and ${ofLive} ${from} order by action limit 1`
   return sql`actions (name) as (
     (${next(empty)})
     union all
@@ -125,9 +130,9 @@ function entriesBy(
         select name from actions where name is not null) as own`
   return sql<AuditEntry>`
     with recursive actors (name) as (
-      (select actor from audit_entries order by actor limit 1)
+      (select actor from audit_entries where ${ofLive} order by actor limit 1)
       union all
-      select (select actor from audit_entries where actor > actors.name order by actor limit 1)
+      select (select actor from audit_entries where actor > actors.name and ${ofLive} order by actor limit 1)
       from actors where actors.name is not null
     ), chosen (name) as materialized (
       select actor from (select name as actor from actors where name is not null) as one

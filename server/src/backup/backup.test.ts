@@ -170,7 +170,7 @@ async function leaveTraces() {
   }
   const { body: ordered } = await portal.post('/orders', order, { 'idempotency-key': 'once' })
   await source.db.transaction((tx) =>
-    enqueue(tx, 'mail', { to: 'a@uno.example', subject: 'Aviso', text: 'Tres' }),
+    enqueue(tx, 'mail', { to: 'a@uno.example', subject: 'Aviso', text: 'Tres', aboutClient: null }),
   )
   const pages = {
     feed: await fiveEvents(portal),

@@ -4,9 +4,13 @@ import type { Command } from 'commander'
 import { checkedName } from '../identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../identity/issue-keys.ts'
 import { allApiKeys, allStaffKeys, clientById, revokeApiKey, revokeStaffKey } from '../identity/queries.ts'
+import { createSandbox } from '../sandbox/create.ts'
 import { idArgument, integerArgument, scopeList } from './arguments.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
+
+/** In the audit log. */
+const commandLine = { actor: 'command line', requestId: 'key create' }
 
 type CreateOptions = JsonOption &
   LimitOptions & {
@@ -14,6 +18,7 @@ type CreateOptions = JsonOption &
     name: string
     scopes?: string[]
     allScopes?: boolean
+    sandbox?: boolean
   }
 
 export function keyCommands(program: Command) {
@@ -24,6 +29,7 @@ export function keyCommands(program: Command) {
     .requiredOption('--name <name>', 'its purpose')
     .option('--scopes <scopes>', `comma-separated, of ${portalScopes.join(', ')}`, scopeList(portalScopes))
     .option('--all-scopes', 'all scopes')
+    .option('--sandbox', "a test key, for the client's sandbox, which is created if there is none")
     .action(async (options: CreateOptions) => print(await createKey(options), options))
 
   withJson(key.command('list').description('list the keys')).action(async (options: JsonOption) => {
@@ -50,11 +56,10 @@ function createKey(options: CreateOptions) {
     if (!(await db.maybeOne(clientById(options.client)))) {
       throw new Error(`there is no client ${options.client}: anden client list shows all clients`)
     }
-    return issueApiKey(db, {
-      clientId: options.client,
-      name: checkedName(options.name),
-      scopes,
-      rateLimits: limitsOf(options),
+    const request = { name: checkedName(options.name), scopes, rateLimits: limitsOf(options) }
+    return db.transaction(async (tx) => {
+      const clientId = options.sandbox ? await createSandbox(tx, commandLine, options.client) : options.client
+      return issueApiKey(tx, { ...request, clientId })
     })
   })
 }

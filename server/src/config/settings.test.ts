@@ -118,7 +118,7 @@ describe('a setting that does not fit', () => {
     ['RATE_LIMIT_READ_PER_HOUR', '0', 'RATE_LIMIT_READ_PER_HOUR must be a whole number from 1'],
     ['RATE_LIMIT_READ_PER_HOUR', '1.5', 'RATE_LIMIT_READ_PER_HOUR must be a whole number'],
     ['IDEMPOTENCY_TTL_SECONDS', '1 day', 'IDEMPOTENCY_TTL_SECONDS must be a whole number'],
-    ['REMITO_POINT_OF_SALE', '100000', 'REMITO_POINT_OF_SALE must be a whole number from 1 to 99999'],
+    ['REMITO_POINT_OF_SALE', '100000', 'REMITO_POINT_OF_SALE must be a whole number from 1 to 99998'],
     ['REMITO_CAI', '1234', 'REMITO_CAI must be a CAI, which has 14 digits, not "1234"'],
     ['REMITO_CAI', '12345678901234', 'REMITO_CAI_EXPIRES_ON is required with REMITO_CAI'],
     ['REMITO_CAI_EXPIRES_ON', '31/03/2027', 'REMITO_CAI_EXPIRES_ON must be a date such as 2027-03-31'],

@@ -78,7 +78,7 @@ function settings(read: Read) {
     roles: read<readonly (typeof roles)[number][]>('ROLES', roles, someOf(roles)),
     processes: read('PROCESSES', 1, processCount),
     timeZone: read('TIME_ZONE', 'America/Argentina/Buenos_Aires', timeZone),
-    remitoPointOfSale: read('REMITO_POINT_OF_SALE', 1, integer(1, 99_999)),
+    remitoPointOfSale: read('REMITO_POINT_OF_SALE', 1, integer(1, 99_998)),
     /** After how many years names, signatures and photos of acceptances are removed. */
     acceptancesKeptYears: read('ACCEPTANCES_KEPT_YEARS', 5, integer(2, 100)),
     /** The printing authorisation of the egreso series. */

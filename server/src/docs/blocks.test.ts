@@ -76,7 +76,7 @@ function allSdkCalls(api: ApiDescription): string {
   )
   expect(calls.length).toBeGreaterThan(50)
   const [client, module] = api.servers[0]?.url.endsWith('/portal')
-    ? ['Anden', '@anden/sdk']
+    ? ['AndenSandbox', '@anden/sdk/sandbox']
     : ['Backoffice', '@anden/sdk/backoffice']
   return [
     `import { ${client} } from '${module}'`,

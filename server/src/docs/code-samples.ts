@@ -53,11 +53,16 @@ function credentialsOf(api: ApiDescription, { security }: Operation): string {
   return `-H "Authorization: Bearer $${isPortal(api) ? 'KEY' : 'STAFF_KEY'}"`
 }
 
+const clientOf = (api: ApiDescription, path: string) =>
+  /^\/sandbox\b/.test(path)
+    ? ['AndenSandbox', '@anden/sdk/sandbox', 'ANDEN_KEY']
+    : isPortal(api)
+      ? ['Anden', '@anden/sdk', 'ANDEN_KEY']
+      : ['Backoffice', '@anden/sdk/backoffice', 'ANDEN_STAFF_KEY']
+
 function sdkCall(api: ApiDescription, route: Route): string {
   const { path, operation } = route
-  const [client, module, key] = isPortal(api)
-    ? ['Anden', '@anden/sdk', 'ANDEN_KEY']
-    : ['Backoffice', '@anden/sdk/backoffice', 'ANDEN_STAFF_KEY']
+  const [client, module, key] = clientOf(api, path)
   const lines = [
     `import { ${client} } from '${module}'`,
     '',

@@ -19,6 +19,7 @@ export const sections: readonly Section[] = [
       'concepts/announced-goods',
       'concepts/remitos',
       'concepts/account',
+      'concepts/sandbox',
     ],
   },
   {
@@ -39,6 +40,7 @@ export const sections: readonly Section[] = [
       'guides/events',
       'guides/requests',
       'guides/sdk',
+      'guides/sandbox',
       'guides/agents',
       'guides/going-live',
     ],

@@ -11,6 +11,51 @@ const notFound = (noun: string, found: 'encontrado' | 'encontrada') => ({
 })
 
 export const problemsInSpanish: Record<ProblemCode, Words> = {
+  'sandbox/wrong-environment': {
+    title: 'Entorno equivocado',
+    detail: 'El encabezado Anden-Environment es "live" o "sandbox" y, con una clave, el de la clave.',
+    remedy:
+      'No mandes el encabezado junto con una clave: la que empieza con "pk_test_" es del entorno de pruebas; cualquier otra, de los datos reales. El encabezado es para personas que iniciaron sesión.',
+  },
+  'sandbox/not-created': {
+    title: 'Todavía no hay entorno de pruebas',
+    detail: 'Esta cuenta todavía no tiene entorno de pruebas.',
+    remedy: 'Crealo con POST /sandbox, sin el encabezado Anden-Environment, y repetí la solicitud.',
+  },
+  'sandbox/live-key': {
+    title: 'Solo en el entorno de pruebas',
+    detail: 'Esta solicitud funciona solo en el entorno de pruebas, y esta es sobre los datos reales.',
+    remedy:
+      'Usá una clave de prueba, que empieza con "pk_test_". Una página con sesión iniciada manda el encabezado "Anden-Environment: sandbox".',
+  },
+  'sandbox/limit-reached': {
+    title: 'Entorno de pruebas lleno',
+    detail: 'El entorno de pruebas ya tiene de esto todo lo que puede tener.',
+    remedy:
+      'Mirá en GET /sandbox cuánto tiene y cuáles son los límites. Reinicialo, o quitá lo que ya no necesites.',
+  },
+  'sandbox/live-only': {
+    title: 'No en el entorno de pruebas',
+    detail: 'Esta solicitud no funciona en el entorno de pruebas.',
+    remedy:
+      'El entorno de pruebas no tiene usuarios ni claves de los datos reales: mandá la solicitud sin el encabezado Anden-Environment.',
+  },
+  'sandbox/script-not-startable': {
+    title: 'El guion no puede empezar',
+    detail: 'Este guion no puede empezar con el pedido tal como está.',
+    remedy:
+      'Mirá "scripts": esos pueden empezar ahora. Si no hay ninguno, hacé otro pedido; si ya hay una simulación de este en curso, esperá a que termine.',
+  },
+  'sandbox/clock-backwards': {
+    title: 'El día no puede volver atrás',
+    detail: 'El día de un entorno de pruebas solo avanza.',
+    remedy: 'GET /sandbox muestra su día: mandá ese o uno posterior.',
+  },
+  'sandbox/not-simulated': {
+    title: 'Sin simulación',
+    detail: 'No hay ninguna simulación de un pedido con este id.',
+    remedy: 'Empezá una con POST /sandbox/orders/{id}/simulate.',
+  },
   'auth/missing-credentials': {
     title: 'Faltan las credenciales',
     detail: 'Mandá tu clave en el encabezado "Authorization: Bearer <API_KEY>".',

@@ -23,6 +23,7 @@ async function published({ portal }: { portal: Caller }, type: EventType) {
       type,
       created_at: moment,
       api_version: 'v1',
+      livemode: true,
       data: { object: expect.any(Object) },
     })
     const { object } = event.data

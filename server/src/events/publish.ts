@@ -1,7 +1,9 @@
 // The only way to create an event. It is written in the transaction of the change that it reports. Its body is
 // rendered here, once, to the bytes that are listed, signed and sent.
+
 import { type EventPayload, type EventType, eventFamilies, eventFamilyOf } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import { live } from '../db/environment.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { insertManyWithDeliveries, insertWithDeliveries } from '../webhooks/fan-out.ts'
@@ -54,7 +56,7 @@ const insertEvents = ({ time }: Transaction, events: Statement) =>
     insert into events (id, client_id, type, object_id, body, created_at)
     select id, client_id, type, object_id,
       '{"id":"evt_' || id || '","type":"' || type || '","created_at":"' || ${time}::text
-        || '","api_version":"v1","data":{"object":' || object || '}}',
+        || '","api_version":"v1","livemode":' || (${live()})::text || ',"data":{"object":' || object || '}}',
       now()
     from (${events}) as event (id, client_id, type, object_id, object)`
 

@@ -1,6 +1,7 @@
 // Resolves a bearer token to its principal with one lookup by hash, which also returns the version of the topic about
 // to be read. Every request makes that lookup, so a revoked key is refused at its next request.
 import { type RateLimits, withImplied } from '@anden/contract'
+import { environmentOf } from '../db/environment.ts'
 import { isoTimestamp } from '../db/records.ts'
 import type { Deps } from '../deps.ts'
 import type { Authenticate, PortalPrincipal, Rejected, StaffPrincipal } from '../http/admission/principal.ts'
@@ -8,9 +9,13 @@ import { problem } from '../problem.ts'
 import { batchedKeyLookups, batchedStaffKeyLookups } from './key-lookups.ts'
 import type { LastUsed } from './last-used.ts'
 import type { KeyWithClient } from './queries.ts'
-import { hashOf, isWellFormed, malformedText, type TokenKind } from './tokens.ts'
+import { hashOf, isWellFormed, malformedText, portalKind, type TokenKind } from './tokens.ts'
 
-export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate<PortalPrincipal> {
+export function authenticateClient(
+  deps: Deps,
+  lastUsed: LastUsed,
+  usedSandboxes: LastUsed,
+): Authenticate<PortalPrincipal> {
   const findKey = batchedKeyLookups(deps.db.quick)
   /** Principals of known keys: a lookup returns the same object until the key changes. */
   const principals = new WeakMap<KeyWithClient, PortalPrincipal>()
@@ -22,7 +27,8 @@ export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate
     return principal
   }
   return async (token, topic) => {
-    if (!isWellFormed('pk_', token)) return rejectMalformed('pk_', token)
+    const kind = portalKind(token)
+    if (!isWellFormed(kind, token)) return rejectMalformed(kind, token)
     const found = await findKey(hashOf(token), topic)
     if (!found || !isLive(found.credential, deps.clock())) return rejectInvalid(found?.credential.id)
     const { credential: key, version } = found
@@ -30,6 +36,7 @@ export function authenticateClient(deps: Deps, lastUsed: LastUsed): Authenticate
       return { rejected: problem('auth/client-suspended'), keyId: key.id }
     }
     lastUsed.touch(key.id)
+    if (kind === 'pk_test_') usedSandboxes.touch(key.client_id)
     return principalFor(key, version)
   }
 }
@@ -61,14 +68,16 @@ const rejectInvalid = (keyId: string | null = null): Rejected => ({
   keyId,
 })
 
+const staffKeyOnPortal = 'This is a staff key (sk_…). The portal takes the API keys of clients (pk_…).'
 const wrongKind: Record<TokenKind, string> = {
-  pk_: 'This is a staff key (sk_…). The portal takes the API keys of clients (pk_…).',
+  pk_: staffKeyOnPortal,
+  pk_test_: staffKeyOnPortal,
   sk_: "This is a client's API key (pk_…). The back office takes staff keys (sk_…).",
 }
 
 /** Rejected without a lookup. The detail says what to change. */
 function rejectMalformed(expected: TokenKind, token: string): Rejected {
-  const other = expected === 'pk_' ? 'sk_' : 'pk_'
+  const other = expected === 'sk_' ? 'pk_' : 'sk_'
   const detail = token.startsWith(other) ? wrongKind[expected] : malformedText(expected, token)
   return { rejected: problem('auth/invalid-key', { detail }), keyId: null }
 }
@@ -92,6 +101,8 @@ function principalOf(key: KeyWithClient, version: string | null, defaults: RateL
       name: key.client_name,
       cuit_dni: key.client_cuit_dni,
       email: key.client_email,
+      environment: environmentOf(key.client_id),
+      daysAhead: key.client_days_ahead,
     },
     key: {
       ...key,

@@ -53,6 +53,7 @@ describe('clients', () => {
       name: given.name,
       email: 'otra@bodega.example',
       cuit_dni: null,
+      environment: 'live',
     })
   })
 

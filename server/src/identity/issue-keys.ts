@@ -1,5 +1,6 @@
 // Issues keys. The token is returned once and not stored.
 import { uuidv7 } from 'uuidv7'
+import { isLive } from '../db/environment.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { KeyLimits } from '../http/admission/principal.ts'
 import { insertApiKey, insertStaffKey } from './queries.ts'
@@ -13,8 +14,10 @@ type KeyRequest = {
 }
 type ApiKeyRequest = KeyRequest & { clientId: string }
 
+/** A key of a sandbox says so. */
 export async function issueApiKey(db: Queryable, request: ApiKeyRequest) {
-  const { token, ...row } = newKeyRow('pk_', request)
+  const kind = isLive(request.clientId) ? 'pk_' : 'pk_test_'
+  const { token, ...row } = newKeyRow(kind, request)
   const key = await db.one(
     insertApiKey({ ...row, client_id: request.clientId, expires_at: request.expiresAt ?? null }),
   )
@@ -34,7 +37,7 @@ function newKeyRow(kind: TokenKind, { name, scopes, rateLimits }: KeyRequest) {
     name,
     token,
     token_hash: hashOf(token),
-    key_prefix: prefixOf(token),
+    key_prefix: prefixOf(kind, token),
     scopes: [...scopes],
     read_per_hour: rateLimits?.read_per_hour ?? null,
     write_per_hour: rateLimits?.write_per_hour ?? null,

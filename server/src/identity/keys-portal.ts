@@ -1,7 +1,8 @@
 // A client's own keys, managed by its administrators. A key cannot create keys, so that a stolen one gives no access after it
 // was revoked.
 import { ApiKey, IssuedApiKey, NewOwnApiKey, RotateApiKey } from '@anden/contract'
-import type { Clock } from '../deps.ts'
+import type { Transaction } from '../db/transaction.ts'
+import type { Author, Clock } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { keysSheet } from './access-sheets.ts'
@@ -10,7 +11,13 @@ import { type ApiKeyRow, keysNewestFirst } from './queries.ts'
 
 const administrators = { scope: null, session: 'administrator' } as const
 
-export function keysPortal(portal: Router<PortalPrincipal>, clock: Clock) {
+/** The id of the client's sandbox, which is created if there is none. */
+type CreateSandbox = (tx: Transaction, by: Author, clientId: string) => Promise<string>
+
+export function keysPortal(
+  portal: Router<PortalPrincipal>,
+  { clock, createSandbox }: { clock: Clock; createSandbox: CreateSandbox },
+) {
   portal.list(
     '/keys',
     {
@@ -29,12 +36,17 @@ export function keysPortal(portal: Router<PortalPrincipal>, clock: Clock) {
     '/keys',
     {
       summary: 'Create an API key',
-      description: 'The token is returned only in this response.',
+      description:
+        'The token is returned only in this response. A key has one environment: with `sandbox` it is a test key, which is listed, rotated and revoked in the sandbox.',
       ...administrators,
       body: NewOwnApiKey,
       reply: IssuedApiKey,
+      problems: ['sandbox/live-only'],
     },
-    ({ tx, by, client, body }) => addKey(tx, by, client.id, body, clock()),
+    async ({ tx, by, client, body: { environment = client.environment, ...given } }) => {
+      if (environment === client.environment) return addKey(tx, by, client.id, given, clock())
+      return addKey(tx, by, await createSandbox(tx, by, client.id), given, clock())
+    },
   )
 
   portal.post(

@@ -1,9 +1,9 @@
-// Records when each key and session was last used, in one statement for all of them every half minute: never a write per
+// Records when each key, session and sandbox was last used, in one statement for all of them every half minute: never a write per
 // request.
 
 import type { Statement } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { touchApiKeys, touchStaffKeys } from './queries.ts'
+import { touchApiKeys, touchSandboxes, touchStaffKeys } from './queries.ts'
 import { touchSessions } from './sessions/queries.ts'
 
 const flushEveryMs = 30_000
@@ -13,6 +13,7 @@ type Touch = (ids: string[], times: string[]) => Statement
 
 export const trackApiKeysUsed = (deps: Needed) => trackLastUsed(deps, touchApiKeys)
 export const trackStaffKeysUsed = (deps: Needed) => trackLastUsed(deps, touchStaffKeys)
+export const trackSandboxesUsed = (deps: Needed) => trackLastUsed(deps, touchSandboxes)
 export const trackSessionsUsed = (deps: Needed) => trackLastUsed(deps, touchSessions)
 
 function trackLastUsed({ db, clock, log }: Needed, touchKeys: Touch) {

@@ -16,7 +16,7 @@ export function identityPortal(
   portal.get(
     '/me',
     { summary: 'The client and the API key of this request', scope: null, reply: Me },
-    async ({ client, principal }) => ({
+    async ({ client: { daysAhead: _, ...client }, principal }) => ({
       client,
       key: principal.key,
       rate_limits: principal.rateLimits,

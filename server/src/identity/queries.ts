@@ -1,4 +1,5 @@
 import type { ClientName, IvaCondition, ListedClient } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { newestFirst, type PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 import type { KeyLimits } from '../http/admission/principal.ts'
@@ -39,6 +40,7 @@ export type KeyWithClient = ApiKeyRow & {
   client_cuit_dni: string | null
   client_email: string
   client_status: 'active' | 'suspended'
+  client_days_ahead: number
 }
 
 /** The result of one of several lookups. */
@@ -83,7 +85,8 @@ export const keysByHash = (lookups: Lookups) =>
             'scopes', k.scopes, 'created_at', k.created_at::text, 'last_used_at', k.last_used_at::text,
             'expires_at', k.expires_at, 'revoked_at', k.revoked_at, 'read_per_hour', k.read_per_hour,
             'write_per_hour', k.write_per_hour, 'burst_per_minute', k.burst_per_minute, 'client_name', c.name,
-            'client_cuit_dni', c.cuit_dni, 'client_email', c.email, 'client_status', c.status) end as credential,
+            'client_cuit_dni', c.cuit_dni, 'client_email', c.email, 'client_status', c.status,
+            'client_days_ahead', c.days_ahead) end as credential,
         (select v.version::text from client_versions v where v.client_id = k.client_id and v.topic = asked.topic)
           as version
       from api_keys k
@@ -213,6 +216,14 @@ export const touchStaffKeys = (ids: string[], times: string[]) =>
     from unnest(${ids}::uuid[], ${times}::timestamptz[]) as used (id, at)
     where staff_keys.id = used.id`
 
+/** A sandbox that is used again is not about to be emptied. */
+export const touchSandboxes = (clientIds: string[], times: string[]) =>
+  sql`
+    update sandboxes
+    set last_used_at = greatest(last_used_at, used.at), announced_at = null, emptied_at = null
+    from unnest(${clientIds}::uuid[], ${times}::timestamptz[]) as used (client_id, at)
+    where sandboxes.client_id = used.client_id`
+
 export const clientName = (id: string) => sql<ClientName>`select id, name from clients where id = ${id}`
 
 const balance = sql`(
@@ -225,7 +236,7 @@ export const clientsNewestFirst = ({ q }: { q?: string }, page: PageRange) =>
   sql<ListedClient>`
     ${q ? sql`with clients as materialized (select ${clientColumns} from clients where id = any(${matchingClients(q)}))` : empty}
     select ${clientColumns}, ${balance} as balance
-    from clients ${newestFirst([], {}, page)}`
+    from clients ${newestFirst([], {}, page, sql`and ${live('id')}`)}`
 
 export const lockClient = (id: string) =>
   sql<ClientRow>`

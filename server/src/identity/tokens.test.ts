@@ -11,10 +11,11 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 describe('a token', () => {
   test('is its prefix, 40 random base62 characters and a checksum of 6', () => {
-    for (const kind of ['pk_', 'sk_'] as const) {
+    for (const kind of ['pk_', 'pk_test_', 'sk_'] as const) {
       expect(newToken(kind)).toMatch(new RegExp(`^${kind}[0-9A-Za-z]{46}$`))
     }
-    expect(prefixOf('pk_0123456789')).toBe('pk_0123456')
+    expect(prefixOf('pk_', 'pk_0123456789')).toBe('pk_0123456')
+    expect(prefixOf('pk_test_', 'pk_test_0123456789')).toBe('pk_test_0123456')
   })
 
   test('is never issued twice', () => {
@@ -79,7 +80,8 @@ describe('the database', () => {
 
   test('is not queried for a mistyped token, so it may even be down', async () => {
     const db = createDb({ url: 'postgres://anden@127.0.0.1:1/anden' })
-    const authenticate = authenticateClient({ ...service.deps, db }, { touch: () => new Map() })
+    const untouched = { touch: () => new Map() }
+    const authenticate = authenticateClient({ ...service.deps, db }, untouched, untouched)
     const token = newToken('pk_')
     const typo = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a')
     expect(await authenticate(typo, null)).toMatchObject({ rejected: { code: 'auth/invalid-key' } })

@@ -3,12 +3,17 @@
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-export type TokenKind = 'pk_' | 'sk_'
+export type TokenKind = 'pk_' | 'pk_test_' | 'sk_'
+
+/** The kind of a token that is meant for the portal. */
+export const portalKind = (token: string): 'pk_' | 'pk_test_' =>
+  token.startsWith('pk_test_') ? 'pk_test_' : 'pk_'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 40
 const checksumLength = 6
-const prefixLength = 10
+/** How much of the random part is shown. */
+const shownLength = 7
 
 export function newToken(kind: TokenKind): string {
   let body: string = kind
@@ -37,8 +42,8 @@ export function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-export function prefixOf(token: string): string {
-  return token.slice(0, prefixLength)
+export function prefixOf(kind: TokenKind, token: string): string {
+  return token.slice(0, kind.length + shownLength)
 }
 
 function checksumOf(body: string): string {

@@ -7,7 +7,7 @@ import {
   InboundSheetQuery,
   NewInboundNotice,
 } from '@anden/contract'
-import type { Deps } from '../deps.ts'
+import type { DayOf, Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { sheetContentTypes, signIn, withSheet } from '../imports/receive-sheet.ts'
@@ -25,7 +25,7 @@ export const byDay = (row: { expected_on: string; id: string }) => [row.expected
 export function inboundPortal(
   portal: Router<PortalPrincipal>,
   { db, warehouse }: Pick<Deps, 'db' | 'warehouse'>,
-  today: () => string,
+  today: DayOf,
 ) {
   portal.list(
     '/inbound',
@@ -70,7 +70,7 @@ export function inboundPortal(
       location: ({ id }) => `/inbound/${id}`,
       problems: ['inbound/duplicate-reference', 'inbound/unknown-product'],
     },
-    ({ tx, by, client, body }) => announceGoods(tx, by, client.id, body, today()),
+    ({ tx, by, client, body }) => announceGoods(tx, by, client.id, body, today(client)),
   )
 
   portal.upload(
@@ -110,7 +110,7 @@ export function inboundPortal(
         'inbound/unknown-product',
       ],
     },
-    ({ tx, by, client, params, body }) => changeNotice(tx, by, client.id, params.id, body, today()),
+    ({ tx, by, client, params, body }) => changeNotice(tx, by, client.id, params.id, body, today(client)),
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type StaffInboundNoticeDetail,
   type UnitType,
 } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { allEqual, equalsOf, type PageRange } from '../db/keyset.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 
@@ -36,13 +37,14 @@ export const noticesByDay = (clientId: string, query: NoticeQuery, page: PageRan
   sql<InboundNotice>`${latestFirst({ client_id: clientId, ...query }, page, empty)}`
 
 export const allNoticesByDay = (query: NoticeQuery & { client_id?: string }, page: PageRange) =>
-  sql<StaffInboundNotice>`${latestFirst(query, page, sql`${owner},`)}`
+  sql<StaffInboundNotice>`${latestFirst(query, page, sql`${owner},`, sql`and ${live()}`)}`
 
 /** The latest day first. The index has the status before the day, so several of them are merged from a scan each. */
 function latestFirst(
   { client_id, status, reference, ...range }: NoticeQuery & { client_id?: string },
   page: PageRange,
   ownerColumns: Statement,
+  also: Statement = empty,
 ): Statement {
   const asked = inboundStatuses.filter((value) => status?.includes(value) ?? true)
   const isAny = asked.length === inboundStatuses.length
@@ -53,11 +55,11 @@ function latestFirst(
       [key]: reference === undefined ? undefined : sql`lower(${reference})`,
       status: reference === undefined ? value : undefined,
     })
-  const ofOne = (value?: InboundStatus) => onDays(equalsWith(value), range, page)
+  const ofOne = (value?: InboundStatus) => onDays(equalsWith(value), range, page, also)
   const withStatus = isAny ? empty : sql`and status = any(${asked})`
   const rows =
     reference !== undefined
-      ? onDays(equalsWith(), range, page, withStatus)
+      ? onDays(equalsWith(), range, page, sql`${withStatus} ${also}`)
       : isAny
         ? ofOne()
         : join(

@@ -1,10 +1,12 @@
 // Runs the job queue and the cron schedule of background work, across any number of processes. Restarts them after
 // they end because the database was unreachable.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type pg from 'pg'
 import { removeOldPersons } from '../acceptances/remove.ts'
 import { queuePool } from '../db/database.ts'
+import { isLive } from '../db/environment.ts'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { mailOfLink, resetPasswordOf } from '../identity/users/link-jobs.ts'
@@ -13,7 +15,9 @@ import type { Mail, MailTransport } from '../mail/transport.ts'
 import { fillLinks } from '../remitos/fill-links.ts'
 import { remitoLinks } from '../remitos/link.ts'
 import { mailOfRemito } from '../remitos/mail.ts'
-import { warehouseDay } from '../stock/warehouse-day.ts'
+import { insertSandboxMail } from '../sandbox/mails.ts'
+import { runDueSteps, settingsOfSandbox } from '../sandbox/simulations.ts'
+import { dayOf, warehouseDay } from '../stock/warehouse-day.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
 import { warnAboutCai } from './remito-cai.ts'
 import { runRetention } from './retention.ts'
@@ -120,7 +124,11 @@ function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
       await sleep(restartMs)
     }
   }
-  async function send(message: Mail): Promise<void> {
+  async function send({ aboutClient, ...message }: Mail): Promise<void> {
+    if (aboutClient && !isLive(aboutClient)) {
+      await db.run(insertSandboxMail(aboutClient, message))
+      return
+    }
     const sent = await mail.send(message)
     log.info({ mail: sent }, 'mail sent')
     await untilReachable()
@@ -142,6 +150,11 @@ function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
     },
     'password-reset': (payload: unknown) =>
       resetPasswordOf({ db, secrets }, payload as Jobs['password-reset']),
+    simulate: async (payload: unknown) => {
+      const { client_id: clientId, order_id: orderId } = payload as Jobs['simulate']
+      const settingsOf = settingsOfSandbox(dayOf(deps), deps)
+      await runDueSteps({ db, clock, settingsOf }, { clientId, orderId })
+    },
     'lot-expiring': async () => {
       const done = await runDueLotExpiring(db, clock())
       if (done) log.info(done, 'lot.expiring emitted')

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TopicChange } from '@anden/contract'
 import { Gauge } from 'prom-client'
 import type { Secrets } from '../config/secrets.ts'
+import { isLive } from '../db/environment.ts'
 import { type Statement, sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { EventStream } from '../http/reads/event-stream.ts'
@@ -23,7 +24,7 @@ type Change = TopicChange & { client_id: string | null }
 
 type Subscription = {
   credential: Credential
-  /** null: every client. */
+  /** null: every client, and no sandbox. */
   clientId: string | null
   topics: ReadonlySet<string>
   events: EventStream<Change>
@@ -57,10 +58,11 @@ export function followTopics({
     const found = await db.quick.one(pollChanges(snapshot, oldestOf(snapshot, resuming), ended))
     snapshot = found.snapshot
     const endedIds = new Set(found.ended)
+    const ofLive = found.changes.filter(({ client_id }) => client_id === null || isLive(client_id))
     const byClient = Map.groupBy(found.changes, ({ client_id }) => client_id)
     for (const listener of listeners) {
       const { credential, clientId, events } = listener
-      const changes = clientId === null ? found.changes : (byClient.get(clientId) ?? [])
+      const changes = clientId === null ? ofLive : (byClient.get(clientId) ?? [])
       const isResuming = resuming.has(listener)
       if (endedIds.has(credential.id)) events.end()
       // A stream that was opened during this poll to resume gets everything from the next one, and so no change twice.

@@ -152,6 +152,7 @@ test('every figure of the mail is that of the settings', () => {
   const { text } = pausedEndpointMail({
     ...{
       to: 'a@b.example',
+      aboutClient: 'id',
       clientName: 'Uno',
       endpointId: 'id',
       url: 'https://uno.example/',

@@ -7,6 +7,7 @@ type ResetNotice = { to: string; name: string; by: string | null }
 export function secondFactorResetMail({ to, name, by }: ResetNotice): Mail {
   return {
     to,
+    aboutClient: null,
     subject: 'Se desactivó tu verificación en dos pasos · Your second factor was removed',
     text: `Hola, ${nameInMail(name)}:
 

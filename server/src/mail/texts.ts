@@ -19,6 +19,7 @@ export function invitationMail({ to, name, link, hours, ...invitation }: Invitat
     : `to work at ${warehouse ?? 'the warehouse'}`
   return {
     to,
+    aboutClient: null,
     subject: 'Tu acceso a Andén · Your access to Andén',
     text: `Hola, ${nameInMail(name)}:
 
@@ -44,6 +45,7 @@ Choose your password with this link, which works once and expires in ${hours} ho
 export function resetMail({ to, name, link, hours }: LinkNotice): Mail {
   return {
     to,
+    aboutClient: null,
     subject: 'Cambiar tu contraseña · Reset your password',
     text: `Hola, ${nameInMail(name)}:
 
@@ -76,6 +78,7 @@ type ElsewhereNotice = { to: string; name: string; inviter: string }
 export function invitedElsewhereMail({ to, name, inviter }: ElsewhereNotice): Mail {
   return {
     to,
+    aboutClient: null,
     subject:
       'Te invitaron con una dirección que ya tiene cuenta · You were invited, and have an account already',
     text: `Hola, ${nameInMail(name)}:
@@ -103,6 +106,7 @@ There is nothing to do. If you want access through that company as well, ask the
 
 export type PausedNotice = {
   to: string
+  aboutClient: string
   clientName: string
   endpointId: string
   url: string
@@ -120,6 +124,7 @@ export type PausedNotice = {
 export function pausedEndpointMail(notice: PausedNotice): Mail {
   return {
     to: notice.to,
+    aboutClient: notice.aboutClient,
     subject: 'Webhook en pausa · Webhook paused',
     text: `${pausedInSpanish(notice)}\n────────\n\n${pausedInEnglish(notice)}`,
   }
@@ -232,6 +237,7 @@ export type CaiNotice = {
 export function caiWarningMail(notice: CaiNotice): Mail {
   return {
     to: notice.to,
+    aboutClient: null,
     subject: notice.stopped
       ? 'No quedan remitos para emitir · No remitos are left to issue'
       : 'Los talonarios de remitos se terminan · The books of remitos are running out',

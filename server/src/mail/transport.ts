@@ -8,9 +8,14 @@ import { checkIfExists } from '../config/data-dir.ts'
 import type { Config } from '../config/settings.ts'
 
 type MailAttachment = { filename: string; content: Buffer; contentType: string }
-export type Mail = { to: string; subject: string; text: string; attachments?: MailAttachment[] }
+/** As it is sent. */
+export type Letter = { to: string; subject: string; text: string; attachments?: MailAttachment[] }
+export type Mail = Letter & {
+  /** Whose business it is about: what a sandbox would send never leaves. null: of the warehouse, or a person's own. */
+  aboutClient: string | null
+}
 export type MailTransport = {
-  send(mail: Mail): Promise<string>
+  send(letter: Letter): Promise<string>
   /** Describes where mail goes; rejects if that is not reachable. */
   check(): Promise<string>
   close(): void

@@ -186,7 +186,7 @@ function parameters(schema: unknown, place: 'path' | 'query', refer: (schema: un
 }
 
 const sessionText =
-  'The cookie of a person who is signed in (`POST /api/auth/sign-in/email`). Over plain http it has no `__Host-` prefix. Requests that change something must come from a page of the same origin. Somebody of the staff who inspects a client (`POST /clients/{id}/inspect` of the back office) reads the portal with this cookie and the header `Anden-Client: <id of the client>`'
+  'The cookie of a person who is signed in (`POST /api/auth/sign-in/email`). Over plain http it has no `__Host-` prefix. Requests that change something must come from a page of the same origin. Somebody of the staff who inspects a client (`POST /clients/{id}/inspect` of the back office) reads the portal with this cookie and the header `Anden-Client: <id of the client>`. With the header `Anden-Environment: sandbox` a request reads and changes the sandbox of the client'
 
 const sessionNotes = {
   user: 'For people who are signed in: an API key gets `auth/session-required`.',

@@ -55,6 +55,7 @@ const laterEvent = {
     type: { type: 'string' },
     created_at: { type: 'string', format: 'date-time' },
     api_version: { type: 'string' },
+    livemode: { type: 'boolean' },
     data: {
       type: 'object',
       properties: { object: { type: 'object', additionalProperties: true } },

@@ -179,6 +179,7 @@ describe('a request that the reference page sends unedited', () => {
       'post /clients/{id}/keys/{key_id}/rotate',
       'post /clients/{id}/webhooks/{webhook_id}/test',
       'post /keys/{id}/rotate',
+      'post /sandbox/inbound/{id}/receive',
       'post /staff-keys/{id}/rotate',
       'post /webhooks/{id}/recover',
       'post /webhooks/{id}/rotate-secret',

@@ -121,8 +121,11 @@ function problemCodes(route: Route): ProblemCode[] {
     if (route.session === 'administrator') codes.push('auth/administrator-required')
     if (!route.scope?.startsWith('staff:')) {
       codes.push('auth/client-suspended', 'auth/inspection-required')
+      codes.push('sandbox/wrong-environment', 'sandbox/not-created')
       if (route.method !== 'GET') codes.push('auth/read-only')
     }
+    if (route.environment === 'live') codes.push('sandbox/live-only')
+    if (route.environment === 'sandbox') codes.push('sandbox/live-key')
     if (route.scope) codes.push('auth/insufficient-scope')
   }
   if (route.body) {

@@ -4,6 +4,7 @@ import {
   eventTexts,
   eventTypes,
   Id,
+  livemode,
   Named,
   OneOf,
   Timestamp,
@@ -102,6 +103,7 @@ const envelopeOf = ({ type, id, payload }: Pick<SentEvent, 'type' | 'id' | 'payl
     type: OneOf([type]),
     created_at: Timestamp,
     api_version: OneOf(['v1']),
+    livemode,
     data: Type.Object({ object: payload }),
   })
 

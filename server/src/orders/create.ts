@@ -1,5 +1,6 @@
 // A client places an order. Its products stay locked from the availability check until the commit, so that concurrent
 // orders cannot reserve the last unit twice.
+
 import type {
   CreatedOrder,
   EventPayload,
@@ -16,6 +17,7 @@ import { inOrder, type Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
 import { deliveryDefaults } from '../destinatarios/change.ts'
 import { type NewEvent, publish } from '../events/publish.ts'
+import { requireRoom } from '../identity/sandbox-limits.ts'
 import { problem, refuseBody, throwProblem } from '../problem.ts'
 import { type Locked, lockProducts, wholeUnitsFault } from '../stock/lock.ts'
 import { shortagesIn, sumsFor } from '../stock/reserve.ts'
@@ -52,6 +54,7 @@ export async function createOrder(
     tx.one(nextOrderNumber(clientId)),
     order.reference ? tx.maybeOne(orderWithReference(clientId, order.reference)) : Promise.resolve(null),
   ])
+  requireRoom(clientId, 'orders', numbered.last_number)
   if (!destinatario) throw unknownDestinatario()
   checkItems(order, products, clientId)
   const short = shortagesIn(sums, products, requests)

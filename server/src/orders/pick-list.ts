@@ -1,6 +1,8 @@
 // What to take from the shelves for several orders: the goods of their egresos, by the place where they stand.
+
 import type { FieldFault, OrderStatus, PickList, PickListRow } from '@anden/contract'
 import { fault } from '@anden/contract/values'
+import { live } from '../db/environment.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import { problem } from '../problem.ts'
@@ -104,4 +106,4 @@ export const ordersToPick = (ids: readonly string[]) =>
         where destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
       ) as destinatario_name, ${goodsOfOrder} as goods
     from orders
-    where orders.id = any(${ids}::uuid[])`
+    where orders.id = any(${ids}::uuid[]) and ${live()}`

@@ -1,9 +1,11 @@
 // Places several orders of one client by the rules of one, with a number of statements that does not depend on how many there are.
 // The caller has locked their products and knows that the goods are there.
+
 import { recordAuditBatch } from '../audit/record.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { deliveryDefaultsOf } from '../destinatarios/find.ts'
 import { publish } from '../events/publish.ts'
+import { requireRoom } from '../identity/sandbox-limits.ts'
 import type { Locked } from '../stock/lock.ts'
 import {
   auditedState,
@@ -28,6 +30,7 @@ export async function placeSeveral(
   const ids = orders.map(({ destinatario_id }) => destinatario_id)
   const defaults = await deliveryDefaultsOf(tx, clientId, ids)
   const { last_number: last } = await tx.one(takeOrderNumbers(clientId, orders.length))
+  requireRoom(clientId, 'orders', last)
   const drafts = orders.map((order, index) => {
     const destinatario = defaults.get(order.destinatario_id)
     // It was there when the order was read, and has been deleted meanwhile.

@@ -15,6 +15,7 @@ import {
   type ProblemCode,
   type StaffOrderDetail,
 } from '@anden/contract'
+import type { DayOf } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { actAsClient } from './actions.ts'
@@ -28,7 +29,7 @@ import { shownToClient } from './update.ts'
 /** Signed links to the attachments of an order. */
 export type DownloadLinks = { urlOf(attachmentId: string): string }
 
-export function ordersPortal(portal: Router<PortalPrincipal>, links: DownloadLinks, today: () => string) {
+export function ordersPortal(portal: Router<PortalPrincipal>, links: DownloadLinks, today: DayOf) {
   const forClient = (row: OrderDetailRow) => withoutActors(withLinks(row, links))
 
   portal.list(
@@ -84,11 +85,11 @@ Send an \`Idempotency-Key\`. The same key with the same body returns the first r
       body: NewOrder,
       reply: CreatedOrder,
       location: ({ id }) => `/orders/${id}`,
-      problems: refusals,
+      problems: [...refusals, 'sandbox/limit-reached'],
     },
     async ({ tx, by, principal, client, body }) => {
       const author = { ...by, name: principal.user?.name ?? principal.key?.name ?? '' }
-      const { duplicate_of, ...order } = await createOrder(tx, author, client.id, body, today())
+      const { duplicate_of, ...order } = await createOrder(tx, author, client.id, body, today(client))
       return { ...forClient(order), duplicate_of }
     },
   )
@@ -115,12 +116,16 @@ With \`mode=all\` every order is placed, or none: the problem then has the order
           ...(problem ? { problem } : {}),
         })),
       }),
-      problems: ['orders/batch-refused', 'idempotency/request-in-progress'],
+      problems: ['orders/batch-refused', 'idempotency/request-in-progress', 'sandbox/limit-reached'],
     },
     async ({ tx, by, principal, client, entries, mode, isRefused }) => {
       const author = { ...by, name: principal.user?.name ?? principal.key?.name ?? '' }
       const orders = entries.map(({ idempotency_key: _, ...order }) => order)
-      const outcomes = await placeBatch(tx, author, client.id, orders, { mode, isRefused, today: today() })
+      const outcomes = await placeBatch(tx, author, client.id, orders, {
+        mode,
+        isRefused,
+        today: today(client),
+      })
       return outcomes.map((outcome) => {
         if ('problem' in outcome) return outcome
         if (outcome.value === null) return { value: null }
@@ -141,7 +146,7 @@ With \`mode=all\` every order is placed, or none: the problem then has the order
       reply: OrderPreview,
       problems: ['orders/not-found', 'orders/unknown-destinatario', 'orders/unknown-product'],
     },
-    ({ at, client, body }) => previewOrder(at, client.id, body, today()),
+    ({ at, client, body }) => previewOrder(at, client.id, body, today(client)),
   )
 
   portal.patch(
@@ -165,7 +170,7 @@ With \`mode=all\` every order is placed, or none: the problem then has the order
       ],
     },
     async ({ tx, by, client, params, body }) =>
-      forClient(await actAsClient(tx, by, client.id, params.id, body, today())),
+      forClient(await actAsClient(tx, by, client.id, params.id, body, today(client))),
   )
 }
 

@@ -12,6 +12,7 @@ import {
   type StaffOrderUpdate,
 } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
+import { live } from '../db/environment.ts'
 import { allEqual, equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import type { Author } from '../deps.ts'
@@ -47,7 +48,7 @@ const narrowedTo = (
 ) => sql`
   with orders as materialized (
     select ${selected} from orders
-    where ${clientId ? sql`client_id = ${clientId}` : raw('true')}
+    where ${clientId ? sql`client_id = ${clientId}` : live()}
       ${order_number ? sql`and ${byNumber} = ${order_number}` : empty}
       ${reference ? withReference(reference) : empty}
       ${updated_since ? sql`and updated_at >= ${updated_since}` : empty}
@@ -279,10 +280,11 @@ export const productsBySku = (clientId: string, skus: string[]) =>
 
 /** One series per client. The counter's row stays locked until the commit, so that no number is used twice. */
 export const nextOrderNumber = (clientId: string) =>
-  sql<{ order_number: string }>`
+  sql<{ order_number: string; last_number: number }>`
     insert into order_series (client_id, last_number) values (${clientId}, 1)
     on conflict (client_id) do update set last_number = order_series.last_number + 1
-    returning 'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
+    returning last_number::float8,
+      'PED-' || lpad(last_number::text, greatest(6, length(last_number::text)), '0') as order_number`
 
 /** For a transaction that continues after refusing an order: the row is locked, so nobody has taken a number since. */
 export const returnOrderNumber = (clientId: string) =>
@@ -332,12 +334,13 @@ export const lockSeveral = (ids: string[]) =>
   sql<LockedOrder>`
     select ${lockedColumns}
     from orders
-    where id = any(${ids}::uuid[])
+    where id = any(${ids}::uuid[]) and ${live()}
     order by id
     for update`
 
 export const orderToShow = (id: string) =>
-  sql<{ status: OrderStatus; client_id: string }>`select status, client_id from orders where id = ${id}`
+  sql<{ status: OrderStatus; client_id: string }>`
+    select status, client_id from orders where id = ${id} and ${live()}`
 
 export type OrderLine = {
   product_id: string
@@ -501,7 +504,7 @@ export function allOrdersNewestFirst(
   const isNamed = order_number ?? reference
   if (destinatario_id && !isNamed) {
     const clientOf = sql`(select client_id from destinatarios where id = ${destinatario_id})`
-    const also = sql`${client_id ? sql`and client_id = ${client_id}` : empty} ${inCity}`
+    const also = sql`and ${live()} ${client_id ? sql`and client_id = ${client_id}` : empty} ${inCity}`
     return onePerStatus(
       shown,
       asked,
@@ -514,6 +517,7 @@ export function allOrdersNewestFirst(
   }
   // Few orders share a number or a reference over all clients, and the other filters apply to those few.
   const also = sql`
+    and ${live()}
     ${destinatario_id ? sql`and destinatario_id = ${destinatario_id}` : empty}
     ${reference ? withReference(reference) : empty}
     ${isNamed ? inCity : empty}`

@@ -1,6 +1,8 @@
 // The queue of the warehouse: the orders of one status in the order of their index, each with its names and sums. Names
 // and sums are looked up only for the rows of the page, so that a page costs the same however long the queue is.
+
 import type { OpenOrderStatus, QueuedOrder } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import type { PageRange } from '../db/keyset.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { empty, sql } from '../db/sql.ts'
@@ -58,7 +60,7 @@ export const queuedOrders = ({ status, client_id, for_trip }: QueueQuery, { afte
         limit 1
       ) as remito, ${heldLotCount(status)} as lots_on_hold, ${tripOfOrder}
     from orders
-    where status = ${status} ${client_id ? sql`and client_id = ${client_id}` : empty}
+    where ${live()} and status = ${status} ${client_id ? sql`and client_id = ${client_id}` : empty}
       ${for_trip ? withoutTrip : empty}
       ${after ? sql`and (created_at, id) > (${after[0]}, ${after[1]})` : empty}
     order by ${client_id ? sql`client_id, ` : empty}status, created_at, id

@@ -1,10 +1,11 @@
 import { Overview, type PortalScope } from '@anden/contract'
+import type { DayOf } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { noWebhookHealth, overviewTotals, webhookHealth } from './queries.ts'
 import { overviewOf, webhooksOverview } from './shape.ts'
 
-export function overviewPortal(portal: Router<PortalPrincipal>, today: () => string) {
+export function overviewPortal(portal: Router<PortalPrincipal>, today: DayOf) {
   const partsFor = ({ scopes }: PortalPrincipal) => {
     const allowed = (scope: PortalScope) => scopes.includes(scope)
     return {
@@ -34,8 +35,8 @@ export function overviewPortal(portal: Router<PortalPrincipal>, today: () => str
       },
       unversioned: ({ client, principal }) =>
         partsFor(principal).webhooks ? webhookHealth(client.id) : noWebhookHealth,
-      statement: ({ client, principal }) => overviewTotals(client.id, today(), partsFor(principal)),
-      shape: (row, health) => overviewOf(row, webhooksOverview(health), today()),
+      statement: ({ client, principal }) => overviewTotals(client.id, today(client), partsFor(principal)),
+      shape: (row, health, { client }) => overviewOf(row, webhooksOverview(health), today(client)),
     },
   )
 }

@@ -14,6 +14,7 @@ import { byTime, type Router } from '../http/routing/router.ts'
 import { createRemito } from './create.ts'
 import type { RemitoSettings } from './issue.ts'
 import { shareRemito } from './mail.ts'
+import { printableBy } from './pdf/document.ts'
 import { readRemito, readSelection, remitoPdf, remitosPdf } from './pdf/route.ts'
 import { allRemitosNewestFirst, staffRemitoDetail } from './queries.ts'
 import { staffRemitoLinesSheet, staffRemitosSheet } from './sheets.ts'
@@ -51,7 +52,7 @@ export function remitosBackoffice(
   )
 
   backoffice.document('/remitos/:id/pdf', { ...remitoPdf, scope: 'staff:read' }, ({ params, query }, db) =>
-    readRemito(deps)(db, null, params.id, query),
+    readRemito(deps)(db, printableBy.staff, params.id, query),
   )
 
   backoffice.document('/remitos/pdf', { ...remitosPdf, scope: 'staff:read' }, ({ query }, db) =>

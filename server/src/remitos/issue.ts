@@ -1,6 +1,9 @@
 // Issues egresos: for an order, or entered by the staff.
+
 import type { EventType, RemitoDetail, RemitoRecipient, Shortage } from '@anden/contract'
+import { sandboxPointOfSale } from '@anden/contract/values'
 import { uuidv7 } from 'uuidv7'
+import { isLive } from '../db/environment.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Author } from '../deps.ts'
@@ -10,7 +13,7 @@ import type { Locked } from '../stock/lock.ts'
 import { moveStock } from '../stock/move.ts'
 import type { PickedLot, PickRequest } from '../stock/pick.ts'
 import { planPicks } from '../stock/plan-picks.ts'
-import { takeEgresoNumber } from './books/queries.ts'
+import { nextSandboxNumber, takeEgresoNumber } from './books/queries.ts'
 import { egresoLots, egresoLotsOfSeveral, insertRemito, insertRemitoItems, remitoDetail } from './queries.ts'
 
 /** `pointOfSale`: while there has never been a book. `hashOfLink` left out: the worker fills the links in. */
@@ -61,7 +64,7 @@ export async function writeEgreso(
   settings: RemitoSettings,
 ): Promise<string> {
   const id = uuidv7()
-  const { number, cai, cai_expires_on } = await numberEgreso(tx, date, settings)
+  const { number, cai, cai_expires_on } = await numberEgreso(tx, clientId, date, settings)
   tx.pipeline(
     insertRemito({
       id,
@@ -109,19 +112,32 @@ export async function writeEgreso(
 
 // Egreso numbers: letter R, and gapless within each book, or within the configured point of sale while there has never been a
 // book. The row of the book, or of the series, is locked last and until the commit, so that a rollback returns the number.
+// A sandbox has a series of its own: letter X, which is no fiscal document, and a point of sale that no book has.
 
-async function numberEgreso(tx: Transaction, date: string, { today, pointOfSale }: RemitoSettings) {
+async function numberEgreso(
+  tx: Transaction,
+  clientId: string,
+  date: string,
+  { today, pointOfSale }: RemitoSettings,
+) {
+  if (!isLive(clientId)) {
+    const { number } = await tx.one(nextSandboxNumber(clientId))
+    return { number: numberText('X', sandboxPointOfSale, number), cai: null, cai_expires_on: null }
+  }
   // Neither the day on which it is issued nor the one that it bears may be after the expiry of the CAI.
   const lastDay = date > today ? date : today
   const taken = await tx.maybeOne(takeEgresoNumber(pointOfSale, lastDay))
   if (!taken) throw problem('remitos/no-active-book')
   const { point_of_sale, number, cai, cai_expires_on } = taken
   return {
-    number: `R ${String(point_of_sale).padStart(5, '0')}-${String(number).padStart(8, '0')}`,
+    number: numberText('R', point_of_sale, number),
     cai,
     cai_expires_on,
   }
 }
+
+const numberText = (letter: 'R' | 'X', pointOfSale: number, number: number) =>
+  `${letter} ${String(pointOfSale).padStart(5, '0')}-${String(number).padStart(8, '0')}`
 
 /** Publishes the remito in its current state and returns it. */
 export async function publishRemito(

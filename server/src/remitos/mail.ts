@@ -82,6 +82,7 @@ export async function mailOfRemito(deps: MailDeps, { remito_id, to }: Jobs['remi
   const order = remito.order_number ? ` del pedido ${remito.order_number}` : ''
   return {
     to,
+    aboutClient: remito.client_id,
     subject: normalLine(`Remito ${remito.number} · ${nameInMail(remito.client_name)}`),
     text: `Hola, ${nameInMail(remito.recipient)}:
 

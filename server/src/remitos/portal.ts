@@ -2,6 +2,7 @@ import { PortalRemitoFilters, Remito, RemitoDetail, RemitoFilters } from '@anden
 import type { Deps } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
+import { printableBy } from './pdf/document.ts'
 import { readRemito, remitoPdf } from './pdf/route.ts'
 import { remitoDetail, remitosNewestFirst } from './queries.ts'
 import { remitoLinesSheet, remitosSheet } from './sheets.ts'
@@ -57,6 +58,6 @@ export function remitosPortal(
   portal.document(
     '/remitos/:id/pdf',
     { ...remitoPdf, scope: 'read:remitos' },
-    ({ client, params, query }, db) => readRemito(deps)(db, client.id, params.id, query),
+    ({ client, params, query }, db) => readRemito(deps)(db, printableBy.client(client.id), params.id, query),
   )
 }

@@ -8,6 +8,7 @@ import type {
   StaffRemitoDetail,
 } from '@anden/contract'
 import { remitoNumber } from '@anden/contract/values'
+import { live } from '../db/environment.ts'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, join, sql } from '../db/sql.ts'
 import { matchingRemitos } from '../search/matches.ts'
@@ -223,10 +224,11 @@ export const allRemitosNewestFirst = (
   page: PageRange,
 ) => {
   const { type, also } = filtered({ type: asked, accepted })
+  const alsoLive = sql`and ${live()} ${also}`
   return sql<StaffRemito>`
     ${narrowedTo(client_id, { number: remito_number, q, orderId: source_order_id })}
     select ${owner}, ${columns} from remitos
-    ${newestFirst(equalsOf({ client_id, type }), range, page, also)}`
+    ${newestFirst(equalsOf({ client_id, type }), range, page, alsoLive)}`
 }
 
 export const nameOfActor = (actor: string) => sql<{ name: string }>`select actor_name(${actor}) as name`

@@ -9,6 +9,7 @@ import type {
   StaffReturnDetail,
   UnitType,
 } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 
@@ -51,7 +52,7 @@ export const allReturnsNewestFirst = (
   sql<StaffReturn>`
     ${narrowedTo(order_id)}
     select ${owner}, ${columns} from returns
-    ${newestFirst(equalsOf({ client_id, status }), range, page)}`
+    ${newestFirst(equalsOf({ client_id, status }), range, page, sql`and ${live()}`)}`
 
 const goods = sql`'product_id', item.product_id, 'sku', products.sku, 'name', products.name,
   'unit_type', products.unit_type, 'gtin', products.gtin, 'lot_id', item.lot_id, 'lot_number', lots.lot_number,

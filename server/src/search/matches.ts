@@ -1,9 +1,11 @@
 // What a list with `q` shows: the ids of what the search would find, many more of them, and of the orders those with a product, lot
 // or recipient that it would find. However much there is, the ids are read by a bounded number of range scans: the best matches, and
 // of each the newest orders. The filters of a list then apply to these. `client`: whose data; null: that of all clients, for the staff.
+
 import { maxListedMatches, orderStatuses } from '@anden/contract/values'
+import { live } from '../db/environment.ts'
 import type { TimeRange } from '../db/keyset.ts'
-import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
+import { join, raw, type Statement, sql } from '../db/sql.ts'
 import { type PrefixRange, soughtBy } from './terms.ts'
 
 type ClientId = string | null
@@ -41,7 +43,7 @@ const matches = (
     from (
       select client_id, kind, subject_id, term
       from search_terms
-      where ${client ? sql`client_id = ${client} and` : empty} ${one}
+      where ${client ? sql`client_id = ${client}` : live()} and ${one}
       order by kind ${raw(order)}, term ${raw(order)}, word ${raw(order)}
       limit ${raw(String(count))}) as terms
     where kind = ${ofKind} and ${other}`
@@ -122,7 +124,7 @@ const bySharedTerm = ({ from, to }: PrefixRange, term: OrderTerm) => {
     (status) => sql`(
       select id, created_at
       from orders
-      where ${term.isGiven} and ${term.value} = ${from} and status = ${raw(`'${status}'`)}
+      where ${live()} and ${term.isGiven} and ${term.value} = ${from} and status = ${raw(`'${status}'`)}
       order by created_at desc, id desc
       limit ${most})`,
   )
@@ -131,7 +133,7 @@ const bySharedTerm = ({ from, to }: PrefixRange, term: OrderTerm) => {
     from (
       select id, created_at, ${term.value} as term
       from orders
-      where ${term.isGiven} and ${term.value} < ${to}
+      where ${live()} and ${term.isGiven} and ${term.value} < ${to}
       order by ${term.value} desc, status desc, created_at desc, id desc
       limit ${most}) as highest
     where term > ${from}

@@ -1,6 +1,8 @@
 // Each group of results is found by a range scan, so that it reads about as much as it shows. `client`: whose data is
 // searched; null: all clients' data, for the staff.
+
 import { orderStatuses } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import { type OrderTerm, termOf } from './matches.ts'
 import type { PrefixRange, Sought } from './terms.ts'
@@ -19,7 +21,7 @@ type ClientId = string | null
 const found = (client: ClientId, kind: Kind, { from, to }: PrefixRange) => {
   const terms = sql`
     from search_terms
-    where ${client ? sql`client_id = ${client} and` : empty} kind = ${raw(`'${kind}'`)} and term < ${to}`
+    where ${kind === 'trip' ? empty : sql`${ofClient(client)} and`} kind = ${raw(`'${kind}'`)} and term < ${to}`
   const first = raw('order by term, word limit 1')
   return sql`
     with recursive found as (
@@ -34,6 +36,8 @@ const found = (client: ClientId, kind: Kind, { from, to }: PrefixRange) => {
         ${first}) as following
       where cardinality(found.subjects) < ${limit})`
 }
+
+const ofClient = (client: ClientId) => (client ? sql`client_id = ${client}` : live())
 
 /** A group as one JSON array, with the owner of each result for the staff. */
 const group = (client: ClientId, table: string, fields: Statement, order = byTerm) => sql`
@@ -111,7 +115,7 @@ const newestShown = 20
 
 export const namesOfNewestClients = () => sql`
   select coalesce(json_agg(json_build_object('id', id, 'name', name) order by created_at desc, id desc), '[]')
-  from (select id, name, created_at from clients order by created_at desc, id desc limit ${newestShown}) as newest`
+  from (select id, name, created_at from clients where ${live('id')} order by created_at desc, id desc limit ${newestShown}) as newest`
 
 const orderFields =
   raw(`'id', orders.id, 'order_number', orders.order_number, 'reference', orders.reference, 'status', orders.status,
@@ -149,7 +153,7 @@ const bestWith = ({ value, isGiven }: OrderTerm, { from, to }: PrefixRange) => {
       (status) => sql`(
         select id, ${value} as term, created_at
         from orders
-        where ${isGiven} and ${value} = ${from} and status = ${raw(`'${status}'`)}
+        where ${live()} and ${isGiven} and ${value} = ${from} and status = ${raw(`'${status}'`)}
         order by created_at desc, id desc
         limit ${limit})`,
     ),
@@ -161,7 +165,7 @@ const bestWith = ({ value, isGiven }: OrderTerm, { from, to }: PrefixRange) => {
     longer as materialized (
       select id, ${value} as term, created_at
       from orders
-      where ${isGiven} and ${value} > ${from} and ${value} < ${to}
+      where ${live()} and ${isGiven} and ${value} > ${from} and ${value} < ${to}
       order by ${value}, status, created_at, id
       limit ${limit})
     select id, term, created_at
@@ -213,7 +217,7 @@ export const foundNoticesOfAll = ({ notice }: Sought) => sql`
   with found as materialized (
     select id as subject_id, number
     from inbound_notices
-    where number collate "C" >= ${notice.from} and number collate "C" < ${notice.to}
+    where ${live()} and number collate "C" >= ${notice.from} and number collate "C" < ${notice.to}
     order by number collate "C", id
     limit ${limit})
   ${group(null, 'inbound_notices', noticeFields, raw('found.number collate "C", found.subject_id'))}`
@@ -226,8 +230,8 @@ export const foundReturns = (client: ClientId, { returned }: Sought) => sql`
   with found as materialized (
     select id as subject_id, number
     from returns
-    where ${client ? sql`client_id = ${client} and` : empty}
-      number collate "C" >= ${returned.from} and number collate "C" < ${returned.to}
+    where ${ofClient(client)}
+      and number collate "C" >= ${returned.from} and number collate "C" < ${returned.to}
     order by number collate "C" ${client ? empty : sql`, id`}
     limit ${limit})
   ${group(client, 'returns', returnFields, raw('found.number collate "C", found.subject_id'))}`

@@ -27,7 +27,7 @@ export async function adjustStock(
   today: string,
 ): Promise<StockMovement> {
   checkFields(given)
-  const locked = await lockProducts(tx, [given.product_id])
+  const locked = await lockProducts(tx, [given.product_id], by)
   const product = locked.get(given.product_id) ?? refuseMember('/product_id', fault('unknown_product'))
   requireActive(locked, [{ pointer: '/product_id', product_id: product.product_id }])
   const fraction = wholeUnitsFault(product.unit_type, given.delta)

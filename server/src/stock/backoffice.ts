@@ -29,7 +29,7 @@ import { changeHold, ordersNotLeft } from './hold.ts'
 import { type LedgerLine, ledgerBalances, ledgerOldestFirst } from './ledger-queries.ts'
 import { lot, staffStockRow } from './lots.ts'
 import { previewGoodsOut } from './preview.ts'
-import { type LotLine, lotLine, lotsFirstToExpire } from './queries.ts'
+import { type LotLine, liveLot, lotsFirstToExpire } from './queries.ts'
 import { ledgerSheet, lotsSheet, staffStockSheet, staffTraceSheet } from './sheets.ts'
 import { type StaffStockLine, type StockTime, staffStockBySku, staffStockOfProduct } from './staff-queries.ts'
 import { staffTraceEntry, traceForStaff } from './trace.ts'
@@ -150,7 +150,7 @@ Pending orders keep what they have reserved. If too little is left to pick, appr
       filters: {},
       item: LotOrder,
       sortKey: byTime,
-      before: async ({ params }) => (await db.maybeOne(lotLine(params.id))) ?? throwProblem('lots/not-found'),
+      before: async ({ params }) => (await db.maybeOne(liveLot(params.id))) ?? throwProblem('lots/not-found'),
       problems: ['lots/not-found'],
     },
     ({ params, page }) => ordersNotLeft(params.id, page),

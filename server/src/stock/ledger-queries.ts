@@ -1,4 +1,5 @@
 import type { LedgerCause, LedgerEntry, StockHistoryEntry } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import type { PageRange } from '../db/keyset.ts'
 import { empty, sql } from '../db/sql.ts'
 import { quantityBefore } from './past-queries.ts'
@@ -97,7 +98,7 @@ const balancesOf = ({ from, to }: LedgerRange) => sql`
 type Balances = { opening: number; closing: number }
 
 export const ledgerBalances = (productId: string, range: LedgerRange) =>
-  sql<Balances>`${balancesOf(range)} where stock.product_id = ${productId}`
+  sql<Balances>`${balancesOf(range)} where stock.product_id = ${productId} and ${live('stock.client_id')}`
 
 export const historyBalances = (clientId: string, productId: string, range: LedgerRange) =>
   sql<Balances>`${balancesOf(range)} where stock.client_id = ${clientId} and stock.product_id = ${productId}`

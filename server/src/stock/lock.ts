@@ -1,9 +1,12 @@
 // The stock row is the mutex of its product: lots, reservations and ledger change only while it is locked.
 // Rows are locked in id order, so that two movements of the same products cannot deadlock.
+
 import type { Fault, UnitType } from '@anden/contract'
 import { fault } from '@anden/contract/values'
+import { isLive } from '../db/environment.ts'
 import type { Queryable } from '../db/queryable.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Author } from '../deps.ts'
 import { problem } from '../problem.ts'
 import { lockStockRows, stockRows } from './availability-queries.ts'
 
@@ -28,16 +31,26 @@ export const shownProduct = ({ product_id, name, sku, unit_type }: LockedProduct
   unit_type,
 })
 
-/** Unknown products are missing from the result. */
-export async function lockProducts(tx: Transaction, productIds: readonly string[]): Promise<Locked> {
+/** Unknown products are missing from the result; for the staff, those of sandboxes are unknown. */
+export async function lockProducts(
+  tx: Transaction,
+  productIds: readonly string[],
+  by?: Pick<Author, 'onlyLive'>,
+): Promise<Locked> {
   const rows = await tx.rows(lockStockRows([...new Set(productIds)].sort()))
-  return new Map(rows.map((row) => [row.product_id, row]))
+  const own = by?.onlyLive ? rows.filter(({ client_id }) => isLive(client_id)) : rows
+  return new Map(own.map((row) => [row.product_id, row]))
 }
 
 /** For a reader: what `lockProducts` returns, without the locks. */
 export async function readProducts(at: Queryable, productIds: readonly string[]): Promise<Locked> {
   const rows = await at.rows(stockRows([...new Set(productIds)]))
   return new Map(rows.map((row) => [row.product_id, row]))
+}
+
+/** For the staff, to whom the products of sandboxes are unknown. */
+export async function readLiveProducts(at: Queryable, productIds: readonly string[]): Promise<Locked> {
+  return new Map([...(await readProducts(at, productIds))].filter(([, { client_id }]) => isLive(client_id)))
 }
 
 /** No goods move into or out of an archived product. Every product in `named` is locked. */

@@ -53,7 +53,8 @@ export const lotsByIds = (ids: string[]) =>
 
 /**
  * Client by client along the index of each client's lots: an index over all clients would make every write of a lot more
- * expensive. The inner limit keeps the planner from joining the two as a whole, which would read all lots.
+ * expensive. The inner limit keeps the planner from joining the two as a whole, which would read all lots. `day` is the warehouse's:
+ * each sandbox has its own, as many days ahead as its clock is.
  */
 export const lotsExpiringBetween = (
   day: string,
@@ -61,21 +62,22 @@ export const lotsExpiringBetween = (
   after: Pick<ExpiringLot, 'client_id' | 'expiry_date' | 'lot_id'> | null,
   rowLimit: number,
 ) => {
+  const ownDay = sql`(${day}::date + clients.days_ahead)`
   const start = after
-    ? sql`case clients.id when ${after.client_id} then ${after.expiry_date}::date else ${day}::date end`
-    : sql`${day}::date`
+    ? sql`case clients.id when ${after.client_id} then ${after.expiry_date}::date else ${ownDay} end`
+    : sql`${ownDay}`
   const isAfter = after
     ? sql`and (clients.id, expires_on, id) > (${after.client_id}, ${after.expiry_date}, ${after.lot_id})`
     : empty
   return sql<ExpiringLot>`
     select clients.id as client_id, lots.id as lot_id, lots.product_id, lots.lot_number, lots.quantity, lots.expiry_date,
-      lots.vintage_year, lots.expiry_date - ${day}::date as days_until_expiry
+      lots.vintage_year, lots.expiry_date - ${ownDay} as days_until_expiry
     from clients
     cross join lateral (
       select id, product_id, lot_number, quantity, expiry_date, vintage_year
       from lots
       where client_id = clients.id and quantity > 0
-        and expires_on between ${start} and ${day}::date + ${withinDays}::int ${isAfter}
+        and expires_on between ${start} and ${ownDay} + ${withinDays}::int ${isAfter}
       order by expires_on, id
       limit ${rowLimit}
     ) as lots

@@ -12,7 +12,7 @@ import {
   StockRow,
   TraceEntry,
 } from '@anden/contract'
-import type { Clock } from '../deps.ts'
+import type { Clock, DayOf } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import type { Router } from '../http/routing/router.ts'
 import { throwProblem } from '../problem.ts'
@@ -28,7 +28,7 @@ import { requirePast } from './warehouse-day.ts'
 const scope = 'read:stock'
 const topic = 'stock'
 
-export function stockPortal(portal: Router<PortalPrincipal>, clock: Clock, today: () => string) {
+export function stockPortal(portal: Router<PortalPrincipal>, clock: Clock, today: DayOf) {
   portal.list(
     '/stock',
     {
@@ -43,7 +43,7 @@ export function stockPortal(portal: Router<PortalPrincipal>, clock: Clock, today
     },
     ({ client, query: { at, ...filters }, page }) =>
       at === undefined
-        ? stockBySku(client.id, today(), filters, page)
+        ? stockBySku(client.id, today(client), filters, page)
         : pastStockBySku(client.id, requirePast(at, clock), filters, page),
   )
 
@@ -100,7 +100,7 @@ Contacts are shown only to a key with \`read:destinatarios\`.`,
     },
     ({ client, params: { id }, query: { at } }) =>
       at === undefined
-        ? stockOfProduct(client.id, today(), id)
+        ? stockOfProduct(client.id, today(client), id)
         : pastStockOfProduct(client.id, requirePast(at, clock), id),
   )
 

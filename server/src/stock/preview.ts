@@ -4,7 +4,7 @@ import type { FieldFault, OutgoingGoods, StockPreview } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import type { Queryable } from '../db/queryable.ts'
 import { refuseBody } from '../problem.ts'
-import { type Locked, readProducts, requireActive, wholeUnitsFault } from './lock.ts'
+import { type Locked, readLiveProducts, requireActive, wholeUnitsFault } from './lock.ts'
 import { requireLots } from './lots.ts'
 import { describePicks, planGoodsOut } from './plan-picks.ts'
 
@@ -13,7 +13,7 @@ export async function previewGoodsOut(
   { items }: OutgoingGoods,
   today: string,
 ): Promise<StockPreview> {
-  const products = await readProducts(
+  const products = await readLiveProducts(
     at,
     items.map(({ product_id }) => product_id),
   )

@@ -1,4 +1,5 @@
 import type { Lot, StockRow } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import type { PageRange } from '../db/keyset.ts'
 import { containing, empty, fold, join, type Statement, sql } from '../db/sql.ts'
 import { matchingLots } from '../search/matches.ts'
@@ -84,7 +85,7 @@ export const stockOfProduct = (clientId: string | null, today: string, productId
     where ${isProduct(clientId, productId)}`
 
 export const isProduct = (clientId: string | null, productId: string) =>
-  sql`${clientId ? sql`products.client_id = ${clientId} and` : empty} products.id = ${productId}`
+  sql`${clientId ? sql`products.client_id = ${clientId}` : live('products.client_id')} and products.id = ${productId}`
 
 export type LotLine = Omit<Lot, 'products' | 'hold'> & {
   hold_reason: string | null
@@ -148,6 +149,9 @@ export const lotsFirstToExpire = (
     order by expires_on, id
     limit ${rowLimit}`
 }
+
+/** For the staff: no lot of a sandbox. */
+export const liveLot = (id: string) => sql<{ id: string }>`select id from lots where id = ${id} and ${live()}`
 
 export const lotLine = (id: string) =>
   sql<LotLine>`

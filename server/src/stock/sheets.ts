@@ -1,4 +1,5 @@
 // Stock, lots and movements as files for people.
+
 import {
   causeWords,
   type LedgerEntry,
@@ -24,6 +25,7 @@ import {
   unitText,
   wordsColumn,
 } from '../http/reads/sheets/sheet.ts'
+import { throwProblem } from '../problem.ts'
 import { historyBalances, ledgerBalances } from './ledger-queries.ts'
 
 type Columns<Row> = readonly SheetColumn<Row>[]
@@ -142,7 +144,9 @@ export const ledgerSheet = sheet({
   ],
   rows: ({ query }: LedgerReader, db: Queryable) => {
     const read = withStock<LedgerEntry & { number: string | null }>(
-      async () => (await db.one(ledgerBalances(query.product_id, query))).opening,
+      async () =>
+        ((await db.maybeOne(ledgerBalances(query.product_id, query))) ?? throwProblem('products/not-found'))
+          .opening,
     )
     return (entries: LedgerEntry[]) =>
       read(entries.map((entry) => ({ ...entry, number: entry.document_number })))

@@ -1,6 +1,8 @@
 // The stock of every client, for the staff: client by client along the index of each client's products, so that a page costs
 // the same however many products there are. The inner limit keeps the planner from sorting all of them.
+
 import { maxCountedLots } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import type { PageRange } from '../db/keyset.ts'
 import { empty, type Statement, sql } from '../db/sql.ts'
 import { pastStockLines, pastStockOfProduct } from './past-queries.ts'
@@ -23,7 +25,7 @@ export const staffStockBySku = (
     select ${columns(time)}
     from clients
     cross join lateral (${lines}) as line
-    where true
+    where ${live('clients.id')}
       ${clientId ? sql`and clients.id = ${clientId}` : empty}
       ${after ? sql`and clients.id >= ${after[0]}` : empty}
     order by clients.id, line.sku, line.product_id

@@ -6,6 +6,7 @@ import {
   type StaffLotTrace,
   type StaffTraceEntry,
 } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import type { PageRange } from '../db/keyset.ts'
 import { empty, join, raw, type Statement, sql } from '../db/sql.ts'
 import { type LotLine, lotColumns } from './queries.ts'
@@ -14,7 +15,7 @@ import { type LotLine, lotColumns } from './queries.ts'
 export type TracedLot = { clientId: string | null; lotId: string }
 
 const isTraced = ({ clientId, lotId }: TracedLot) =>
-  sql`lots.id = ${lotId} ${clientId ? sql`and lots.client_id = ${clientId}` : empty}`
+  sql`lots.id = ${lotId} and ${clientId ? sql`lots.client_id = ${clientId}` : live('lots.client_id')}`
 
 export const tracedLot = (lot: TracedLot) =>
   sql<LotLine & { client: StaffLotTrace['client'] }>`

@@ -20,7 +20,7 @@ export async function transferStock(
   given: NewTransfer,
   today: string,
 ): Promise<StockMovement> {
-  const locked = await lockProducts(tx, [given.from_product_id, given.to_product_id])
+  const locked = await lockProducts(tx, [given.from_product_id, given.to_product_id], by)
   const { from, to } = checkProducts(given, locked)
   requireActive(locked, [
     { pointer: '/from_product_id', product_id: from.product_id },

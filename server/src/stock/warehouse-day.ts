@@ -1,6 +1,6 @@
 // Days and moments of the warehouse.
 import { fault } from '@anden/contract/values'
-import type { Clock } from '../deps.ts'
+import type { Clock, DayOf } from '../deps.ts'
 import { problem, summary } from '../problem.ts'
 
 /** YYYY-MM-DD, `days` later. */
@@ -27,6 +27,12 @@ export function warehouseDay(clock: Clock, timeZone: string): () => string {
     }
     return day
   }
+}
+
+/** The day of whoever asks: the warehouse's, or that of a sandbox. */
+export function dayOf({ clock, timeZone }: { clock: Clock; timeZone: string }): DayOf {
+  const today = warehouseDay(clock, timeZone)
+  return (of) => (of && of.daysAhead > 0 ? dayAfter(today(), of.daysAhead) : today())
 }
 
 /** The clock of the database, which sets the times of ledger entries, can be ahead of ours. */

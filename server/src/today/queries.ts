@@ -1,6 +1,8 @@
 // What the warehouse has to do today. Counts come from the totals that the database maintains per client, and from the
 // ends of indexes: the cost grows with the number of clients, not with their history.
+
 import { backgroundJobs, openOrderStatuses, type Today } from '@anden/contract'
+import { live } from '../db/environment.ts'
 import { sql } from '../db/sql.ts'
 
 const maxRows = 100
@@ -16,9 +18,10 @@ export const openOrders = sql<Today['orders'][number]>`
     cross join lateral (
       select amount from client_totals
       where client_id = clients.id and total = 'orders_by_status' and key = statuses.status) as counted
+    where ${live('clients.id')}
   ) as totals on true
   left join lateral (
-    select created_at from orders where orders.status = statuses.status order by orders.status, created_at, id limit 1
+    select created_at from orders where orders.status = statuses.status and ${live()} order by orders.status, created_at, id limit 1
   ) as oldest on true
   group by statuses.status, statuses.position, oldest.created_at
   order by statuses.position`
@@ -29,7 +32,7 @@ const maxReturns = 1000
 export const expectedReturns = sql<Today['returns']>`
   select count(*) as expected, min(created_at) as oldest_at
   from (
-    select created_at from returns where status = 'expected' order by status, created_at, id limit ${maxReturns}) as expected`
+    select created_at from returns where status = 'expected' and ${live()} order by status, created_at, id limit ${maxReturns}) as expected`
 
 /** Expiries are totals by day: lots before `today` have expired, lots up to `lastDay` are about to. */
 export const lotsAboutToExpire = (today: string, lastDay: string) =>
@@ -41,7 +44,7 @@ export const lotsAboutToExpire = (today: string, lastDay: string) =>
         coalesce(sum(amount) filter (where key >= ${today}), 0) as expiring
       from client_totals
       where client_id = clients.id and total = 'lots_by_expiry' and key <= ${lastDay}) as lots
-    where lots.expired + lots.expiring > 0
+    where ${live('clients.id')} and lots.expired + lots.expiring > 0
     order by lots.expiring desc, lots.expired desc, clients.name, clients.id
     limit ${maxRows}`
 
@@ -53,6 +56,7 @@ export const pausedEndpoints = sql<Today['paused_endpoints'][number]>`
     select id, url, last_failure_at, last_failure_reason, last_failure
     from webhook_endpoints
     where client_id = clients.id and deleted_at is null and status = 'paused') as endpoints
+  where ${live('clients.id')}
   order by endpoints.last_failure_at desc nulls last, endpoints.id
   limit ${maxRows}`
 

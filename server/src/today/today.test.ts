@@ -90,7 +90,7 @@ test('GET /today counts the mails that wait, and those that were given up', asyn
     (await today()).jobs.find(({ job }: { job: string }) => job === name) as Record<string, unknown>
   expect(await of('retention')).toEqual({ job: 'retention', last_run_at: null, waiting: 0, failed: 0 })
   const before = await of('mail')
-  const mail = { to: 'nobody@cliente.example', subject: 'x', text: 'x' }
+  const mail = { to: 'nobody@cliente.example', subject: 'x', text: 'x', aboutClient: null }
   await service.db.transaction(async (tx) => {
     await enqueue(tx, 'mail', mail)
     await enqueue(tx, 'mail', mail)

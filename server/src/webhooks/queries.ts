@@ -204,6 +204,13 @@ export const lockDelivery = (clientId: string, endpointId: string, id: string) =
 const restart = sql`status = 'pending', attempts = 0, next_attempt_at = now(), delivered_at = null, lease = null,
   leased_until = null`
 
+/** Attempts in flight are left alone. */
+export const makeDue = (clientId: string) =>
+  sql`
+    update deliveries set next_attempt_at = now()
+    where status = 'pending' and next_attempt_at > now() and (leased_until is null or leased_until < now())
+      and endpoint_id in (select id from webhook_endpoints where client_id = ${clientId})`
+
 export const retryDelivery = (id: string) => sql`update deliveries set ${restart} where id = ${id}`
 
 /** Finds what an endpoint missed: deliveries with one status, of one event type or of all, created within a time range. */

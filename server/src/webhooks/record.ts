@@ -247,6 +247,7 @@ export function notifyOwners({ pauseAfter, timeoutMs, retryScheduleSeconds }: We
       const { email, name } = await requireClient(tx, client_id)
       const notice = {
         to: email,
+        aboutClient: client_id,
         clientName: name,
         endpointId: id,
         url,

@@ -13,6 +13,7 @@ import {
   endpointById,
   lockDelivery,
   type Missed,
+  makeDue,
   retryDelivery,
   retryMissed,
 } from './queries.ts'
@@ -45,6 +46,11 @@ export async function retryOne(
   announceDeliveries(tx)
   recordAudit(tx, by, { clientId, action: 'deliveries.retry', subjectId: deliveryId })
   return { id: deliveryId, status: 'pending' as const }
+}
+
+/** What the endpoints of a client are to be sent later is due now. The schedule goes on from there. */
+export async function stopWaiting(tx: Transaction, clientId: string): Promise<void> {
+  if ((await tx.run(makeDue(clientId))) > 0) announceDeliveries(tx)
 }
 
 /** Everything that an endpoint missed, or the selected part of it, in one transaction. */

@@ -4,6 +4,7 @@
 import type { EventPayload, EventType } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import type { Db } from '../db/database.ts'
+import { isLive } from '../db/environment.ts'
 import type { Clock } from '../deps.ts'
 import { problem, throwProblem } from '../problem.ts'
 import { type EndpointToSend, endpointsToTrigger, endpointToTest } from './queries.ts'
@@ -16,10 +17,10 @@ export type PingDeps = { db: Db; ring: KeyRing; sender: Sender; clock: Clock }
 type TestEvent = { id: string; type: string; body: string }
 
 /** `object` is the payload as JSON. */
-function createTestEvent(type: string, object: string, nowMs: number): TestEvent {
+function createTestEvent(clientId: string, type: string, object: string, nowMs: number): TestEvent {
   const id = `evt_test_${uuidv7()}`
   const created = new Date(nowMs).toISOString()
-  const body = `{"id":"${id}","type":"${type}","created_at":"${created}","api_version":"v1","data":{"object":${object}}}`
+  const body = `{"id":"${id}","type":"${type}","created_at":"${created}","api_version":"v1","livemode":${isLive(clientId)},"data":{"object":${object}}}`
   return { id, type, body }
 }
 
@@ -79,7 +80,7 @@ export async function pingEndpoint(
     (await deps.db.maybeOne(endpointToTest(clientId, endpointId))) ?? throwProblem('webhooks/not-found')
   const now = deps.clock()
   const payload = type ? renderPayload(type, deps.sampleOf(type, now).object) : pingPayload(endpointId)
-  return sendTestEvent(deps, endpoint, createTestEvent(type ?? 'webhook.test', payload, now))
+  return sendTestEvent(deps, endpoint, createTestEvent(clientId, type ?? 'webhook.test', payload, now))
 }
 
 const pingPayload = (endpointId: string) =>
@@ -99,7 +100,7 @@ export async function triggerEvent(deps: PingDeps, { clientId, endpointId, type,
   const endpoints = await deps.db.rows(
     endpointId === null ? endpointsToTrigger(clientId, type) : endpointToTest(clientId, endpointId),
   )
-  const event = createTestEvent(type, renderPayload(type, object), deps.clock())
+  const event = createTestEvent(clientId, type, renderPayload(type, object), deps.clock())
   const deliveries = await Promise.all(
     endpoints.map(async (endpoint) => ({
       endpoint_id: endpoint.id,

@@ -59,6 +59,7 @@ test.each(eventTypes)('%s arrives signed, marked as a test, and changes nothing'
     type,
     created_at: expect.stringMatching(/Z$/),
     api_version: 'v1',
+    livemode: true,
     data: { object: sample.object },
   })
   expect(headers).toMatchObject({

@@ -75,19 +75,20 @@ const repeatedCreditNoteNumbers = () => sql`
   having count(number) > 1`
 
 const egresos = sql`(
-  select numbered.number, numbered.point_of_sale, remitos.cai, books.id as book_id
+  select numbered.number, numbered.point_of_sale, numbered.sandbox, remitos.cai, books.id as book_id
   from remitos
   cross join lateral (
     select split_part(remito_number[1], '-', 2)::bigint as number,
-      split_part(split_part(remito_number[1], '-', 1), ' ', 2) as point_of_sale) as numbered
+      split_part(split_part(remito_number[1], '-', 1), ' ', 2) as point_of_sale,
+      case when client_id >= 'ffffffff-0000-0000-0000-000000000000' then client_id end as sandbox) as numbered
   left join remito_books books on books.point_of_sale::text = ltrim(numbered.point_of_sale, '0')
     and numbered.number between books.first_number and books.next_number - 1
   where type = 'egreso')`
 
-/** Without a book, numbers are consecutive from 1, without gaps or repetitions. */
+/** Without a book, numbers are consecutive from 1, without gaps or repetitions; each sandbox has its own. */
 const egresoNumberFaults = () => sql`
   select number, position from (
-    select number, row_number() over (partition by point_of_sale order by number) as position
+    select number, row_number() over (partition by point_of_sale, sandbox order by number) as position
     from ${egresos} as egresos where book_id is null) as numbered
   where number <> position`
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import type { Mail, MailTransport } from '../../src/mail/transport.ts'
+import type { Letter, MailTransport } from '../../src/mail/transport.ts'
 
 export type ReceivedMail = { from: string; to: string[]; source: string }
 
@@ -66,7 +66,7 @@ export function textOf({ source }: ReceivedMail): string {
 // A mail transport that keeps the mails that it is given.
 
 export function keptMail() {
-  const mails: Mail[] = []
+  const mails: Letter[] = []
   const server = { isDown: false }
   const transport: MailTransport = {
     async send(mail) {

@@ -3,8 +3,10 @@
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
+import { createSandbox } from '../../src/sandbox/create.ts'
 import { acceptanceText, formHeaders } from './acceptance-data.ts'
 import type { Business } from './business.ts'
+import { addOrder } from './document-data.ts'
 import { insertRows } from './insert-rows.ts'
 import { addUserRow } from './people.ts'
 import { times } from './race.ts'
@@ -104,6 +106,45 @@ export async function addOneOfEverything(
       shared: true,
       created_at: later,
       updated_at: later,
+    },
+  ])
+  const sandboxId = await db.transaction((tx) => createSandbox(tx, { actor: 'test', requestId: 'test' }, id))
+  await insertRows(db, 'sandbox_remito_series', [{ client_id: sandboxId, last_number: 1 }])
+  const orderId = await addOrder(db, sandboxId)
+  await insertRows(db, 'sandbox_simulations', [
+    {
+      order_id: orderId,
+      client_id: sandboxId,
+      script: 'happy',
+      actions: ['approve'],
+      step_seconds: 60,
+      state: 'failed',
+      done: 0,
+      problem_code: 'orders/insufficient-stock',
+      problem_detail: 'x',
+      request_id: 'test',
+      started_at: later,
+    },
+  ])
+  await insertRows(db, 'sandbox_faults', [
+    {
+      id: uuidv7(),
+      client_id: sandboxId,
+      kind: '503',
+      route: 'POST /orders',
+      times_left: 3,
+      created_at: later,
+    },
+  ])
+  await insertRows(db, 'sandbox_mails', [
+    {
+      id: uuidv7(),
+      client_id: sandboxId,
+      sent_to: 'compras@vinoteca.example',
+      subject: 'Remito',
+      body: 'Hola',
+      attachments: ['remito.pdf'],
+      created_at: later,
     },
   ])
   await insertRows(db, 'invitation_tries', [{ client_id: id, started_at: later, tries: 3 }])

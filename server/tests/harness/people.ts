@@ -58,7 +58,11 @@ export function testPeople(deps: PeopleDeps, inspect?: Inspect) {
     return person
   }
 
-  async function signedIn(place: Place, root: string): Promise<SignedInUser> {
+  async function signedIn(
+    place: Place,
+    root: string,
+    headers: Record<string, string> = {},
+  ): Promise<SignedInUser> {
     const person = await aPerson(place)
     const token = randomBytes(24).toString('base64url')
     const sessionId = uuidv7()
@@ -69,7 +73,7 @@ export function testPeople(deps: PeopleDeps, inspect?: Inspect) {
         ${new Date(now).toISOString()}, ${new Date(now).toISOString()})`)
     const value = signedValue(librarySecret(deps.secrets), token)
     const cookie = `${sessionCookie(deps.baseUrl())}=${value}`
-    const own = { cookie, 'sec-fetch-site': 'same-origin' }
+    const own = { cookie, 'sec-fetch-site': 'same-origin', ...headers }
     return { ...person, sessionId, cookie, api: caller(root, undefined, inspect, own) }
   }
 

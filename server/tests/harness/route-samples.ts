@@ -4,6 +4,7 @@ import type { PortalScope } from '@anden/contract'
 import { uuidv7 } from 'uuidv7'
 import { secretKeys } from '../../src/config/secrets.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
+import { sql } from '../../src/db/sql.ts'
 import { issueApiKey } from '../../src/identity/issue-keys.ts'
 import { addAcceptance } from './acceptance-data.ts'
 import { addAttachments, addDestinatario, addOrder, addRemitos } from './document-data.ts'
@@ -40,6 +41,56 @@ export const routeSamples: Record<string, RouteSample> = {
   'GET /me': { scope: null },
   'GET /live': { scope: null },
   'GET /session': { scope: null, session: 'user' },
+  'POST /sandbox': { scope: null, session: 'user' },
+  'GET /sandbox': { scope: null },
+  'GET /sandbox/mails': { scope: 'read:requests' },
+  'POST /sandbox/receive': {
+    scope: 'write:orders',
+    body: async (db, clientId) => ({
+      items: [{ product_id: (await addProduct(db, clientId)).id, quantity: 12, lot_number: 'L2409-A' }],
+    }),
+  },
+  'POST /sandbox/inbound/:id/receive': { scope: 'write:orders', params: aNotice },
+  'POST /sandbox/adjustments': {
+    scope: 'write:orders',
+    body: async (db, clientId) => ({
+      product_id: (await addProduct(db, clientId)).id,
+      delta: 3,
+      reason: 'Conteo',
+    }),
+  },
+  'POST /sandbox/lots/:id/hold': {
+    scope: 'write:orders',
+    params: aLot,
+    body: async () => ({ hold: true, reason: 'Retiro del mercado' }),
+  },
+  'POST /sandbox/clock': {
+    scope: 'write:orders',
+    body: async () => ({ advance_to: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10) }),
+  },
+  'POST /sandbox/faults': {
+    scope: 'write:orders',
+    body: async () => ({ kind: '503', times: 2, route: 'POST /orders' }),
+  },
+  'GET /sandbox/faults': { scope: 'read:requests' },
+  'DELETE /sandbox/faults': { scope: 'write:orders', params: aFault },
+  'POST /sandbox/orders/:id/simulate': {
+    scope: 'write:orders',
+    params: anOrder,
+    body: async () => ({ script: 'reject' }),
+  },
+  'GET /sandbox/orders/:id/simulation': {
+    scope: 'read:orders',
+    params: async (db, clientId) => ({ id: await addSimulation(db, clientId) }),
+  },
+  'POST /sandbox/payments': {
+    scope: 'write:orders',
+    body: async () => ({ amount: 1500.5, payment_method: 'transferencia' }),
+  },
+  'POST /sandbox/credit-notes': {
+    scope: 'write:orders',
+    body: async () => ({ amount: 250, number: `NC ${uuidv7()}`.slice(0, 40) }),
+  },
   'GET /users': { scope: null, session: 'administrator' },
   'GET /users/export': { scope: null, session: 'administrator' },
   'POST /users': {
@@ -272,6 +323,24 @@ async function aSheetOfOrders(db: Queryable, clientId: string) {
 
 async function anOrder(db: Queryable, clientId: string) {
   return { id: await addOrder(db, clientId) }
+}
+
+/** Of a route that no test asks for. The path names nothing. */
+async function aFault(db: Queryable, clientId: string): Promise<Record<string, string>> {
+  await db.run(sql`
+    insert into sandbox_faults (id, client_id, kind, route, times_left)
+    values (${uuidv7()}, ${clientId}, '500', 'GET /search', 1)
+    on conflict do nothing`)
+  return {}
+}
+
+/** Of an order, whose id it returns. */
+async function addSimulation(db: Queryable, clientId: string): Promise<string> {
+  const { id: orderId } = await anOrder(db, clientId)
+  await db.run(sql`
+    insert into sandbox_simulations (order_id, client_id, script, actions, step_seconds, request_id)
+    values (${orderId}, ${clientId}, 'reject', '{reject}', 5, 'test')`)
+  return orderId
 }
 
 async function anAttachment(db: Queryable, clientId: string) {

@@ -23,6 +23,7 @@ import { createClient } from '../../src/identity/clients.ts'
 import { issueApiKey, issueStaffKey } from '../../src/identity/issue-keys.ts'
 import { type Passwords, scryptPasswords } from '../../src/identity/passwords.ts'
 import { createRequestLog } from '../../src/requests/request-log.ts'
+import { createSandbox } from '../../src/sandbox/create.ts'
 import { openSecrets } from '../../src/secret-key/stored-key.ts'
 import { cloneDatabase } from './database.ts'
 import { documentedAnswers } from './documented-answers.ts'
@@ -100,6 +101,8 @@ export type TestClient = {
   aUser: (role?: ClientRole) => Promise<SignedInUser>
 }
 
+type KeyOptions = { scopes?: readonly string[]; rateLimits?: Partial<RateLimits> }
+
 type Options = {
   maxConnections?: number
   /** Whether every response is checked against the API description. Default: true. */
@@ -159,23 +162,37 @@ export async function startTestService(overrides: Partial<AppDeps> & Options = {
   const people = testPeople(deps, inspect)
 
   /** A client with a key that has the given scopes (default: all). */
-  async function aClient(
-    options: { scopes?: readonly string[]; rateLimits?: Partial<RateLimits> } = {},
-  ): Promise<TestClient> {
+  async function aClient(options: KeyOptions = {}): Promise<TestClient> {
     const client = await createClient(deps.db, {
       name: `Cliente ${uuidv7().slice(-6)}`,
       email: 'cliente@cliente.example',
       cuit_dni: null,
     })
+    return withKey(client.id, client.id, options)
+  }
+
+  async function withKey(id: string, ownerId: string, options: KeyOptions): Promise<TestClient> {
     const key = await issueApiKey(deps.db, {
-      clientId: client.id,
+      clientId: id,
       name: 'test',
       scopes: options.scopes ?? portalScopes,
       rateLimits: options.rateLimits,
     })
-    const aUser = (role: ClientRole = 'administrator') =>
-      people.signedIn({ clientId: client.id, role, scopes: [] }, root)
-    return { id: client.id, token: key.token, keyId: key.id, portal: caller(root, key.token, inspect), aUser }
+    const switched: Record<string, string> = id === ownerId ? {} : { 'anden-environment': 'sandbox' }
+    return {
+      id,
+      token: key.token,
+      keyId: key.id,
+      portal: caller(root, key.token, inspect),
+      aUser: (role = 'administrator') =>
+        people.signedIn({ clientId: ownerId, role, scopes: [] }, root, switched),
+    }
+  }
+
+  /** The sandbox of a client, as a client of its own: with a test key, and with users of the client who have switched to it. */
+  async function aSandboxOf({ id }: { id: string }, options: KeyOptions = {}): Promise<TestClient> {
+    const by = { actor: 'test', requestId: 'test' }
+    return withKey(await deps.db.transaction((tx) => createSandbox(tx, by, id)), id, options)
   }
 
   /** A staff key with the given scopes (default: all). */
@@ -199,6 +216,7 @@ export async function startTestService(overrides: Partial<AppDeps> & Options = {
     portal: (token?: string) => caller(root, token, inspect),
     backoffice: (token?: string) => caller(url + backofficePrefix, token, inspect),
     aClient,
+    aSandboxOf,
     aStaffMember,
     async stop() {
       const cutting = setTimeout(() => app.server.closeAllConnections(), cutAfterMs)

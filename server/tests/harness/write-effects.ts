@@ -1,6 +1,8 @@
 // Every write of both APIs, made for a client with rows in every list, and the topics whose reads show it.
 
 import { uuidv7 } from 'uuidv7'
+import { declarationDeps } from '../../src/app/deps.ts'
+import { portalRouter } from '../../src/app/routes.ts'
 import type { Queryable } from '../../src/db/queryable.ts'
 import type { Topic } from '../../src/http/reads/versioned-rows.ts'
 import { acceptanceText, addAcceptance, formHeaders } from './acceptance-data.ts'
@@ -8,6 +10,7 @@ import type { HttpAnswer } from './http.ts'
 import { announce, announcement } from './inbound-data.ts'
 import { peopleEffects } from './people-effects.ts'
 import { deliver } from './return-data.ts'
+import { routeSamples } from './route-samples.ts'
 import { aPdf, boundary, formEnd, partHead } from './uploads.ts'
 import { order, type Warehouse } from './warehouse.ts'
 
@@ -26,6 +29,8 @@ export async function aBusyClient(warehouse: Warehouse) {
   const returning = { order_id: deliveredId, items: [{ remito_item_id, quantity: 1, reason: 'damaged' }] }
   const { body: expected } = await warehouse.staff.post('/returns', returning)
   const { id: noticeId } = await announce(client.portal, client.productId)
+  const { api: person } = await client.aUser()
+  const { body: sandbox } = await person.post('/sandbox')
   const ids = {
     noticeId,
     returnId: expected.id,
@@ -34,7 +39,14 @@ export async function aBusyClient(warehouse: Warehouse) {
     remitoId: remito.id,
     paymentId: payment.id,
   }
-  return { ...client, ...ids, returning, webhookId: webhook.id }
+  return {
+    ...client,
+    ...ids,
+    returning,
+    webhookId: webhook.id,
+    person,
+    sandboxId: sandbox.client_id as string,
+  }
 }
 export type BusyClient = Awaited<ReturnType<typeof aBusyClient>>
 
@@ -67,6 +79,23 @@ const anEndpoint = async ({ portal }: BusyClient) =>
 const aDestinatario = ({ destinatarioId }: BusyClient) => `/destinatarios/${destinatarioId}`
 const sku = async ({ portal, productId }: BusyClient) =>
   (await portal.get(`/stock/${productId}`)).body.products.sku
+
+/** Every write that only sandboxes have: the live client sees nothing of it. */
+const sandboxEffects = (db: Queryable): Record<string, Effect> =>
+  Object.fromEntries(
+    portalRouter(declarationDeps)
+      .routes.filter(({ method, environment }) => method !== 'GET' && environment === 'sandbox')
+      .map(({ method, path }) => [
+        `portal ${method} ${path}`,
+        put(async ({ person, sandboxId }) => {
+          const { params, body } = routeSamples[`${method} ${path}`] ?? {}
+          const values = (await params?.(db, sandboxId)) ?? {}
+          const filled = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '')
+          const inSandbox = { 'anden-environment': 'sandbox' }
+          return person.call(method, filled, await body?.(db, sandboxId), inSandbox)
+        }, []),
+      ]),
+  )
 
 export function writeEffects(warehouse: Warehouse, db: Queryable): Record<string, Effect> {
   const { staff } = warehouse
@@ -328,5 +357,7 @@ export function writeEffects(warehouse: Warehouse, db: Queryable): Record<string
       ({ paymentId }) => staff.post(`/transactions/${paymentId}/reverse`, { reason: 'x' }),
       ['account'],
     ),
+    // Last, when the connections have compiled the functions of the tables.
+    ...sandboxEffects(db),
   }
 }

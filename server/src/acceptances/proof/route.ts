@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/queryable.ts'
 import type { Statement } from '../../db/sql.ts'
 import type { Deps } from '../../deps.ts'
 import { throwProblem } from '../../problem.ts'
+import { printableBy } from '../../remitos/pdf/document.ts'
 import { readRemito } from '../../remitos/pdf/route.ts'
 import type { Proof, ProvenAcceptance } from './document.ts'
 import type { proofTemplates } from './render.ts'
@@ -33,7 +34,8 @@ export const readProof =
   (deps: ProofDeps, missing: ProblemCode) =>
   async (db: Queryable, clientId: string | null, found: Statement<ProvenAcceptance>): Promise<Proof> => {
     const acceptance = (await db.maybeOne(found)) ?? throwProblem(missing)
-    return { remito: await readRemito(deps)(db, clientId, acceptance.remito_id, {}), acceptance }
+    const printable = clientId === null ? printableBy.staff : printableBy.client(clientId)
+    return { remito: await readRemito(deps)(db, printable, acceptance.remito_id, {}), acceptance }
   }
 
 const isPicture = ({ content_type }: ProvenAcceptance['files'][number]) =>

@@ -77,7 +77,7 @@ describe.skipIf(missing)('behind PgBouncer', () => {
     await receiver.arrived(20)
     await expectInvariants(db)
 
-    const mail = { to: 'ana@bodega.example', subject: 'Andén', text: 'a job of the queue' }
+    const mail = { to: 'ana@bodega.example', subject: 'Andén', text: 'a job of the queue', aboutClient: null }
     await db.transaction((tx) => enqueue(tx, 'mail', mail))
     const mails = () => readdir(join(settings.DATA_DIR, 'mail')).catch(() => [])
     await until('the mail is sent', async () => (await mails()).length > 0)

@@ -1,8 +1,9 @@
 // The checks that a request passes before its input is validated, in this order: credentials → rate limit → scope.
-import type { Scope } from '@anden/contract'
+import type { Environment, Scope } from '@anden/contract'
+import { environments } from '@anden/contract/values'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { problem } from '../../problem.ts'
+import { problem, throwProblem } from '../../problem.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
 import type { Route } from '../routing/route.ts'
 import {
@@ -64,11 +65,12 @@ export function uncountedLimitHeaders(method: string, limits: KeyLimits): Record
 }
 
 /** The conditions that a route makes for its caller. */
-export type Requirements = Pick<Route, 'topic' | 'scope' | 'session'> & Partial<Pick<Route, 'orScope'>>
+export type Requirements = Pick<Route, 'topic' | 'scope' | 'session'> &
+  Partial<Pick<Route, 'orScope' | 'environment'>>
 
 export function admission<Caller extends Principal>(
   limiter: Limiter,
-  { byKey, bySession, byInspection, sessionCookie }: Credentials<Caller>,
+  { byKey, bySession, byInspection, inSandbox, sessionCookie }: Credentials<Caller>,
   baseUrl: () => string,
 ) {
   async function authenticated(request: FastifyRequest, topic: Topic | null): Promise<Caller> {
@@ -78,20 +80,26 @@ export function admission<Caller extends Principal>(
     if (cookie !== null && isBearer(authorization)) throw problem('auth/ambiguous-credentials')
     const token = bearerToken(authorization)
     const inspected = byInspection ? inspectedBy(request) : null
+    const environment = inSandbox ? environmentOf(request) : null
     if (token !== null) {
       const caller = accepted(request, await byKey(token, topic))
       if (inspected !== null) {
         await caller
         throw problem('auth/inspection-required', keysInspectNothing)
       }
+      if (environment !== null && (await caller).client?.environment !== environment)
+        throw problem('sandbox/wrong-environment')
       return caller
     }
     if (cookie === null)
       throw problem('auth/missing-credentials', authorization === undefined ? {} : { detail: notBearer })
     if (!acceptsCookie(request, baseUrl(), isRead(request.method))) throw problem('auth/cross-origin')
-    if (byInspection && inspected !== null)
-      return accepted(request, await byInspection(cookie, topic, inspected))
-    return accepted(request, await bySession(cookie, topic))
+    const found =
+      byInspection && inspected !== null
+        ? await byInspection(cookie, topic, inspected)
+        : await bySession(cookie, topic)
+    if (!inSandbox || environment !== 'sandbox' || 'rejected' in found) return accepted(request, found)
+    return accepted(request, await inSandbox(found, topic))
   }
 
   /** Returns no promise for an accepted caller, because every request runs this. */
@@ -144,6 +152,15 @@ function inspectedBy({ headers }: FastifyRequest): string | null {
   return value === undefined ? null : String(value)
 }
 
+/** The environment that a page asks for: two tabs of one session may differ. */
+const environmentHeader = 'anden-environment'
+
+function environmentOf({ headers }: FastifyRequest): Environment | null {
+  const value = headers[environmentHeader]
+  if (value === undefined) return null
+  return environments.find((one) => one === value) ?? throwProblem('sandbox/wrong-environment')
+}
+
 const keysInspectNothing = {
   detail:
     'The header Anden-Client is for people of the staff who are signed in; a key has one client of its own.',
@@ -152,10 +169,12 @@ const keysInspectNothing = {
 function requireRights(
   principal: Principal,
   method: string,
-  { scope, orScope = null, session }: Requirements,
+  { scope, orScope = null, session, environment = null }: Requirements,
 ): void {
   if (principal.inspection && !isRead(method)) throw problem('auth/read-only')
   if (session !== null) requireSession(principal, session)
+  if (environment !== null && principal.client?.environment !== environment)
+    throw problem(environment === 'sandbox' ? 'sandbox/live-key' : 'sandbox/live-only')
   const sufficient = [scope, orScope].filter((one) => one !== null)
   if (sufficient.length > 0) requireScope(principal, ...sufficient)
 }

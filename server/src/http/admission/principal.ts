@@ -1,6 +1,7 @@
-import type { RateLimits, UserRole } from '@anden/contract'
+import type { Environment, RateLimits, UserRole } from '@anden/contract'
 import type { ProblemError } from '../../problem.ts'
 import type { Topic } from '../reads/versioned-rows.ts'
+import type { Route } from '../routing/route.ts'
 
 /** The rate limits of a key; null: unlimited. */
 export type KeyLimits = { [Limit in keyof RateLimits]: number | null }
@@ -16,10 +17,18 @@ export type SignedIn = {
   sessionExpiresAt: string
 }
 
+/** A client, or its sandbox, which is a client of its own. */
+type CallingClient = {
+  id: string
+  environment: Environment
+  /** How many days its day is ahead of the warehouse's: 0 unless it is a sandbox whose clock was moved. */
+  daysAhead: number
+}
+
 /** Who makes a request, as far as the HTTP layer needs to know. */
 export type Principal = {
   /** The client whose key it is; null for staff. */
-  client: { id: string } | null
+  client: CallingClient | null
   /** The id of the key or of the session. */
   credentialId: string
   /** null: a program with a key. */
@@ -40,7 +49,7 @@ export type Principal = {
 
 /** Who uses the portal: a key or a person of a client, or somebody of the staff who inspects it. */
 export type PortalPrincipal = Principal & {
-  client: { id: string; name: string; cuit_dni: string | null; email: string }
+  client: CallingClient & { name: string; cuit_dni: string | null; email: string }
   key: {
     id: string
     name: string
@@ -78,6 +87,10 @@ export type Credentials<Caller extends Principal> = {
   bySession: Authenticate<Caller>
   /** The same with the client that the header names, on an API where the staff can inspect clients. */
   byInspection?: (cookie: string, topic: Topic | null, clientId: string) => Promise<Caller | Rejected>
+  /** The same person in the sandbox of the client, on an API that has sandboxes. */
+  inSandbox?: (caller: Caller, topic: Topic | null) => Promise<Caller | Rejected>
+  /** The failure that somebody has asked for and a request of a sandbox gets; null: none. */
+  failureOf?: (client: CallingClient, route: Pick<Route, 'method' | 'path'>) => Promise<ProblemError | null>
   /** The name of the cookie. It depends on the service's address, which is known only once the service listens. */
   sessionCookie: () => string
 }

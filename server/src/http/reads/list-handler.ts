@@ -144,7 +144,7 @@ export function listHandler<Caller extends Principal, Params, Query, Row, Item>(
       page: { after, rowLimit: limit + 1 },
     }
     if (wantsCsv(request.headers.accept)) {
-      return sendCsv(request, reply, after, csvPageReader(context, binding))
+      return sendCsv(request, reply, principal, after, csvPageReader(context, binding))
     }
     const pageName = `${binding} ${limit} ${cursor ?? ''}`
     return send(request, reply, principal, pageName, (stale) =>
@@ -169,7 +169,7 @@ export function unpagedListHandler<Caller extends Principal, Params>(
     const { params } = read(request)
     const readRows = () => tools.db.rows(statement(contextOf(principal, request, params)))
     if (wantsCsv(request.headers.accept)) {
-      return sendCsv(request, reply, null, async () => ({ rows: await readRows(), next: null }))
+      return sendCsv(request, reply, principal, null, async () => ({ rows: await readRows(), next: null }))
     }
     return sendJson(reply, route.status, serialize({ data: await readRows() }))
   }

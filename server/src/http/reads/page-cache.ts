@@ -71,7 +71,7 @@ export function cachedReply(route: Route, { cache, today }: Pick<Tools, 'cache' 
     const ifNoneMatch = request.headers['if-none-match']
     // `*` matches any existing resource, and only the page itself shows whether there is one.
     const isWildcard = ifNoneMatch?.trim() === '*'
-    const key = route.hasEtag ? `${pageName} ${today()}` : null
+    const key = route.hasEtag ? `${pageName} ${today(principal.client)}` : null
     const cached = key === null ? undefined : cache.get(key)
     if (key !== null && principal.version !== null) {
       const isCurrent = cached?.version === principal.version

@@ -6,6 +6,7 @@ import { type Statement, sql } from '../../db/sql.ts'
 import { problem } from '../../problem.ts'
 import type { Principal } from '../admission/principal.ts'
 import { canonical, inputReader } from '../input/validation.ts'
+import { isOfSandbox } from '../routing/hide-sandboxes.ts'
 import {
   type Context,
   contextOf,
@@ -80,7 +81,7 @@ export function rowHandler<Caller extends Principal, Params extends object, Quer
       statement(context),
     )
     const [row] = rows
-    if (row === undefined) throw problem(missing)
+    if (row === undefined || (context.client === null && isOfSandbox(row))) throw problem(missing)
     return { version, value: shape(row) }
   }
 
@@ -103,7 +104,7 @@ export type Parts<Context, Row, Unversioned> = {
   unversioned: (context: Context) => Statement<Unversioned>
   /** Returns one row. */
   statement: (context: Context) => Statement<Row>
-  shape: (row: Row, unversioned: Unversioned) => unknown
+  shape: (row: Row, unversioned: Unversioned, context: Context) => unknown
 }
 
 export function partsHandler<Caller extends Principal, Params, Row, Unversioned>(
@@ -123,7 +124,7 @@ export function partsHandler<Caller extends Principal, Params, Row, Unversioned>
     const pageName = `${principal.owner} ${name} ${shown.join()} ${JSON.stringify(now.row)}`
     return send(request, reply, { ...principal, version: now.version }, pageName, async () => {
       const { version, row } = await readVersioned(tools.db, principal.owner, shown, statement(context))
-      return { version, value: shape(row, now.row) }
+      return { version, value: shape(row, now.row, context) }
     })
   }
 }

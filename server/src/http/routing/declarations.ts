@@ -26,6 +26,8 @@ export type Described<AllowedScope extends Scope | null = Scope | null> = {
   orScope?: Scope
   /** The route is for people who are signed in, not for keys. */
   session?: Route['session']
+  /** The route is only for sandboxes, or not for them. */
+  environment?: Route['environment']
   problems?: readonly ProblemCode[]
 }
 
@@ -103,6 +105,7 @@ export type Declared = Partial<Route> & Pick<Route, 'method' | 'path' | 'summary
 export const routeOf = (declared: Declared) => ({
   orScope: null,
   session: null,
+  environment: null,
   topic: null,
   query: objectOf({}),
   body: null,
@@ -150,8 +153,9 @@ export const sheetRoute = (
     summary,
     scope,
     session,
+    environment,
     problems,
-  }: Pick<Described, 'summary' | 'scope' | 'session' | 'problems'> & {
+  }: Pick<Described, 'summary' | 'scope' | 'session' | 'environment' | 'problems'> & {
     filters: TProperties
     hasLines: boolean
   },
@@ -160,6 +164,7 @@ export const sheetRoute = (
   description: sheetText,
   scope,
   session: session ?? null,
+  environment: environment ?? null,
   problems: problems ?? [],
   method: 'GET',
   path: `${path}/export`,

@@ -2,7 +2,7 @@
 // unknown paths 404; requests with credentials are counted there too.
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { DayOf, Deps } from '../../deps.ts'
 import type { ProblemError } from '../../problem.ts'
 import { admission } from '../admission/admit.ts'
 import { cookieNamed } from '../admission/origins.ts'
@@ -15,6 +15,7 @@ import { pageCache } from '../reads/page-cache.ts'
 import { pageReads } from '../reads/versioned-rows.ts'
 import { type Exchange, reportExchanges } from '../wire/exchange.ts'
 import { runOnce } from '../writes/write-handler.ts'
+import { refuseNamedSandbox } from './hide-sandboxes.ts'
 import {
   acceptEveryMethod,
   type KnownPath,
@@ -32,7 +33,7 @@ type Mounting<Caller extends Principal> = {
   prefix: string
   router: Router<Caller>
   credentials: Credentials<Caller>
-  today: () => string
+  today: DayOf
   /** Origins whose pages may call this API from a browser. */
   corsOrigins: readonly string[]
   /** Gets every finished request of an authenticated caller. */
@@ -65,7 +66,15 @@ export function mount<Caller extends Principal>(app: FastifyInstance, mounting: 
 const corsOptions = {
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id'],
-  exposedHeaders: ['*', 'x-request-id', 'x-ratelimit-limit', 'retry-after', 'etag', 'location'],
+  exposedHeaders: [
+    '*',
+    'x-request-id',
+    'x-ratelimit-limit',
+    'retry-after',
+    'etag',
+    'location',
+    'x-sandbox-fault',
+  ],
   maxAge: 600,
 }
 
@@ -104,8 +113,14 @@ function mountRoutes<Caller extends Principal>(
       },
       onRequest: async (request, reply) => {
         if (accept) request.headers.accept = accept
-        if (!route.public) request.principal = await admit(request, reply, route)
+        if (route.public) return
+        const principal = await admit(request, reply, route)
+        request.principal = principal
+        if (principal.client?.environment === 'sandbox') await failIfAskedFor(principal.client, route)
       },
+      ...(router.api === 'backoffice'
+        ? { preHandler: async (request: FastifyRequest) => refuseNamedSandbox(route, request) }
+        : {}),
       handler,
     })
     const options = optionsFor(route.path)
@@ -113,6 +128,11 @@ function mountRoutes<Caller extends Principal>(
     if (route.streamed) api.register(acceptingOnly(route.streamed, options))
     else if (takesNoBody(route)) api.register(acceptingNoBody(options))
     else api.route(options)
+  }
+
+  async function failIfAskedFor(client: NonNullable<Principal['client']>, route: Route): Promise<void> {
+    const failure = await credentials.failureOf?.(client, route)
+    if (failure) throw failure
   }
 
   const hasCredentials = ({ headers: { authorization, cookie } }: FastifyRequest) =>

@@ -1,12 +1,12 @@
 // A declared route: what validation, serialisation, the API reference and the shared tests read; and what a handler gets.
-import type { ProblemCode, Scope } from '@anden/contract'
+import type { Environment, ProblemCode, Scope } from '@anden/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import type { Db } from '../../db/database.ts'
 import type { PageRange } from '../../db/keyset.ts'
 import type { Queryable } from '../../db/queryable.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Author, Deps } from '../../deps.ts'
+import type { Author, DayOf, Deps } from '../../deps.ts'
 import type { Requirements } from '../admission/admit.ts'
 import type { Principal } from '../admission/principal.ts'
 import type { CsvExports } from '../reads/csv/export.ts'
@@ -32,6 +32,8 @@ export type Route = {
   orScope: Scope | null
   /** Only for a person who is signed in, or for an administrator; null: for keys, too. */
   session: 'user' | 'administrator' | null
+  /** The only environment that has the route; null: both have it. */
+  environment: Environment | null
   /** Reads of a topic are cached and have an ETag. */
   topic: Topic | null
   /** The reply has an ETag, and is cached under the version behind it. */
@@ -89,7 +91,8 @@ export type Tools = {
   db: Db
   baseUrl: Deps['baseUrl']
   prefix: string
-  today: () => string
+  /** The day of whoever asks. */
+  today: DayOf
   timeZone: string
   sealer: CursorSealer
   cache: PageCache
@@ -149,6 +152,6 @@ export function contextOf<Caller extends Principal, Params>(
   request: FastifyRequest,
   params: Params,
 ): Context<Caller, Params> {
-  const by = { actor: principal.actor, requestId: request.id }
+  const by = { actor: principal.actor, requestId: request.id, onlyLive: principal.client === null }
   return { principal, client: principal.client, params, by }
 }

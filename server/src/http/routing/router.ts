@@ -88,7 +88,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
     (method: Method) =>
     <Path extends string, Reply extends TSchema, Body extends TSchema = TUndefined>(
       path: Path,
-      declared: Described & { reply: Reply; body?: Body; bodyOptional?: boolean },
+      declared: Described & { reply: Reply; body?: Body; bodyOptional?: boolean; status?: number },
       handle: (context: Context<Caller, ParamsOf<Path>> & { body: Static<Body> }) => Promise<Static<Reply>>,
     ) => {
       const { body = null, ...rest } = declared
@@ -295,7 +295,7 @@ export function createRouter<Caller extends Principal>(api: Api) {
       path: Path,
       declared: Described & { reply: Reply },
       parts: Parts<Context<Caller, ParamsOf<Path>>, Row, Unversioned> & {
-        shape: (row: Row, unversioned: Unversioned) => Static<Reply>
+        shape: (row: Row, unversioned: Unversioned, context: Context<Caller, ParamsOf<Path>>) => Static<Reply>
       },
     ) {
       add({ ...declared, method: 'GET', path, hasEtag: true }, (route, tools) =>

@@ -6,6 +6,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { unreachable } from '../../problem.ts'
 import type { Principal } from '../admission/principal.ts'
 import { inputReader } from '../input/validation.ts'
+import { hidingSandboxes } from '../routing/hide-sandboxes.ts'
 import { type Context, contextOf, type Handler, type Route, type Tools } from '../routing/route.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -79,7 +80,9 @@ export function uploadHandler<Caller extends Principal, Params, Query, Value, Ot
         sendJson(reply, status, others[status]?.(value) ?? unreachable(`no reply with the status ${status}`)),
       rendered: (status, json) => (reply) => sendRendered(reply, status, json),
     }
-    const send = await handle({ ...contextOf(principal, request, params), query, request, respond })
+    const send = await hidingSandboxes(route, () =>
+      handle({ ...contextOf(principal, request, params), query, request, respond }),
+    )
     return send(reply)
   }
 }

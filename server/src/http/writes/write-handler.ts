@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { ProblemError } from '../../problem.ts'
 import type { Principal } from '../admission/principal.ts'
 import { inputReader } from '../input/validation.ts'
+import { hidingSandboxes } from '../routing/hide-sandboxes.ts'
 import { contextOf, type Handler, type Route, type Tools, type WriteContext } from '../routing/route.ts'
 import { pathOf, problemDocument, problemType } from '../wire/render-problem.ts'
 import { jsonSerializer, sendJson } from '../wire/send-json.ts'
@@ -40,7 +41,7 @@ export function writeHandler<Caller extends Principal, Params, Body, Prepared, V
     const context = contextOf(principal, request, params)
 
     const work = async (tx: Transaction) => {
-      const value = await handle({ ...context, body, tx })
+      const value = await hidingSandboxes(route, () => handle({ ...context, body, tx }))
       return {
         status: route.status,
         location: location ? baseUrl() + prefix + location(value) : null,

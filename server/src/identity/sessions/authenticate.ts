@@ -19,7 +19,7 @@ import { batchedSessionLookups } from '../key-lookups.ts'
 import type { LastUsed } from '../last-used.ts'
 import { hashOf } from '../tokens.ts'
 import { librarySecret, sessionPolicy, tokenOf } from './cookie.ts'
-import type { SessionRow } from './queries.ts'
+import { type SessionRow, sandboxOfClient } from './queries.ts'
 
 /** The limits of a person over all sessions. A page sends many requests while it is open, so only bursts are limited. */
 const personLimits: KeyLimits = { read_per_hour: null, write_per_hour: null, burst_per_minute: 600 }
@@ -29,7 +29,11 @@ const isId = new RegExp(`^${uuidPattern}$`, 'i')
 
 export type Sessions = ReturnType<typeof sessionAuthentication>
 
-export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock'>, lastUsed: LastUsed) {
+export function sessionAuthentication(
+  deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
+  lastUsed: LastUsed,
+  usedSandboxes: LastUsed,
+) {
   const find = batchedSessionLookups(deps.db.quick)
   const secret = librarySecret(deps.secrets)
 
@@ -60,7 +64,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
       return invalid("This is a session of the staff. The portal takes sessions of clients' users.")
     return {
       ...common(found.session),
-      client: { id: client.id, name: client.name, cuit_dni: client.cuit_dni, email: client.email },
+      client: liveClient(client),
       key: null,
       owner: client.id,
       idempotencyOwner: client.id,
@@ -82,7 +86,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     if (!client) return { rejected: problem('auth/inspection-required'), keyId: null }
     return {
       ...common(found.session),
-      client: { id: client.id, name: client.name, cuit_dni: client.cuit_dni, email: client.email },
+      client: liveClient(client),
       key: null,
       owner: client.id,
       idempotencyOwner: client.id,
@@ -90,6 +94,24 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
       version: client.version,
       inspection: { id: client.inspection_id, expiresAt: client.expires_at },
     } satisfies PortalPrincipal
+  }
+
+  /** The same person, in the sandbox of the client. Only requests that ask for it make this lookup. */
+  const inSandbox = async (
+    principal: PortalPrincipal,
+    topic: Topic | null,
+  ): Promise<PortalPrincipal | Rejected> => {
+    const found = await deps.db.quick.maybeOne(sandboxOfClient(principal.client.id, topic))
+    if (!found) return { rejected: problem('sandbox/not-created'), keyId: null }
+    if (!principal.inspection) usedSandboxes.touch(found.id)
+    const { id, name, email, days_ahead: daysAhead, version } = found
+    return {
+      ...principal,
+      client: { id, name, email, cuit_dni: null, environment: 'sandbox', daysAhead },
+      owner: id,
+      idempotencyOwner: id,
+      version,
+    }
   }
 
   const ofStaff: Authenticate<StaffPrincipal> = async (cookie) => {
@@ -115,7 +137,7 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     const { client, user } = found.session
     return {
       ...common(found.session),
-      client,
+      client: client && liveClient(client),
       owner: client?.id ?? 'staff',
       idempotencyOwner: user.id,
       scopes: [],
@@ -124,8 +146,18 @@ export function sessionAuthentication(deps: Pick<Deps, 'db' | 'secrets' | 'clock
     }
   }
 
-  return { session, hasExpired, ofClient, ofInspector, ofStaff, ofAnyone }
+  return { session, hasExpired, ofClient, ofInspector, inSandbox, ofStaff, ofAnyone }
 }
+
+/** A sandbox has no users, so it is never the client of a session. */
+const liveClient = ({ id, name, cuit_dni, email }: Omit<NonNullable<SessionRow['client']>, 'status'>) => ({
+  id,
+  name,
+  cuit_dni,
+  email,
+  environment: 'live' as const,
+  daysAhead: 0,
+})
 
 type SessionPrincipal = Principal & { session: SessionRow }
 

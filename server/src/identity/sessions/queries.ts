@@ -1,5 +1,6 @@
 import type { UserRole } from '@anden/contract'
 import { sql } from '../../db/sql.ts'
+import type { Topic } from '../../http/reads/versioned-rows.ts'
 import { askedFor, type LookedUp, type Lookups } from '../queries.ts'
 
 export type SessionRow = {
@@ -50,6 +51,14 @@ export const sessionsByHash = (lookups: Lookups) =>
       where s.token_hash = asked.token_hash
       limit 1
     ) as found`
+
+/** The sandbox of a client, with the version of the topic that is about to be read. */
+export const sandboxOfClient = (clientId: string, topic: Topic | null) =>
+  sql<{ id: string; name: string; email: string; days_ahead: number; version: string | null }>`
+    select c.id, c.name, c.email, c.days_ahead,
+      (select v.version::text from client_versions v where v.client_id = c.id and v.topic = ${topic}) as version
+    from clients c
+    where c.sandbox_of = ${clientId}`
 
 export const touchSessions = (ids: string[], times: string[]) =>
   sql`

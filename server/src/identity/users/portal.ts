@@ -15,7 +15,7 @@ import { type UserRow, usersNewestFirst } from './queries.ts'
 import { invitations } from './send-invitation.ts'
 
 /** For the client's own administrators. */
-const administrators = { scope: null, session: 'administrator' } as const
+const administrators = { scope: null, session: 'administrator', environment: 'live' } as const
 
 export function usersPortal(
   portal: Router<PortalPrincipal>,

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { OrderImportQuery, OrdersImport, OrdersImportPreview } from '@anden/contract'
-import type { Deps } from '../../deps.ts'
+import type { DayOf, Deps } from '../../deps.ts'
 import type { PortalPrincipal } from '../../http/admission/principal.ts'
 import type { Router } from '../../http/routing/router.ts'
 import { sheetContentTypes, sheetProblems, signIn, withSheet } from '../../imports/receive-sheet.ts'
 import { importOrders, previewOrders, readOrderTable } from './import-orders.ts'
 
-export function orderImportsPortal(
-  portal: Router<PortalPrincipal>,
-  { db }: Pick<Deps, 'db'>,
-  today: () => string,
-) {
+export function orderImportsPortal(portal: Router<PortalPrincipal>, { db }: Pick<Deps, 'db'>, today: DayOf) {
   portal.upload(
     '/orders/imports',
     {
@@ -22,7 +18,12 @@ export function orderImportsPortal(
       reply: OrdersImport,
       otherReplies: { 200: OrdersImportPreview },
       idempotency: 'optional',
-      problems: [...sheetProblems, 'orders/insufficient-stock', 'orders/unknown-destinatario'],
+      problems: [
+        ...sheetProblems,
+        'orders/insufficient-stock',
+        'orders/unknown-destinatario',
+        'sandbox/limit-reached',
+      ],
     },
     ({ by, principal, client, query, request, respond }) =>
       withSheet(request, async ({ file, bytesHash }) => {
@@ -30,13 +31,13 @@ export function orderImportsPortal(
         const { mode = 'all' } = query
         const table = await readOrderTable(file, sign)
         if (query.dry_run) {
-          const preview = await db.snapshot((at) => previewOrders(at, client.id, table, sign, today()))
+          const preview = await db.snapshot((at) => previewOrders(at, client.id, table, sign, today(client)))
           return respond.other(200, preview)
         }
         const author = { ...by, name: principal.user?.name ?? principal.key?.name ?? '' }
         const hash = () => createHash('sha256').update(`${mode} ${sign} `).update(bytesHash).digest()
         return respond.once(hash, (tx) =>
-          importOrders(tx, author, client.id, table, { sign, mode, today: today() }),
+          importOrders(tx, author, client.id, table, { sign, mode, today: today(client) }),
         )
       }),
   )

@@ -1,6 +1,8 @@
 // The labels of an order, or of all those of a trip, 100 × 150 mm, one for each package: where it goes, legible from two metres, and what a scanner reads.
+
 import { buffer } from 'node:stream/consumers'
 import type { Language } from '@anden/contract'
+import { live } from '../../db/environment.ts'
 import { sql } from '../../db/sql.ts'
 import type { Templates } from '../../http/reads/documents/render-threads.ts'
 import { code128, drawBarCode, moduleCount } from '../../print/codes.ts'
@@ -45,7 +47,7 @@ export const ordersToLabel = (ids: readonly string[]) =>
     cross join lateral (
       select coalesce(orders.delivery_address, orders.delivery_city, orders.delivery_province) is not null as is_own
     ) as place
-    where orders.id = any(${[...ids]}::uuid[])
+    where orders.id = any(${[...ids]}::uuid[]) and ${live('orders.client_id')}
     order by array_position(${[...ids]}::uuid[], orders.id)`
 
 const texts = {

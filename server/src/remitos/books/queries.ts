@@ -37,6 +37,13 @@ export const insertBook = (id: string, book: NewRemitoBook, today: string) =>
 /** Until the commit, nobody makes a book, and no egreso is numbered without one. */
 export const lockNumbering = sql`select pg_advisory_xact_lock(remito_numbering_lock())`
 
+/** Of a sandbox: the row stays locked until the commit, so there are no gaps. */
+export const nextSandboxNumber = (clientId: string) =>
+  sql<{ number: number }>`
+    insert into sandbox_remito_series (client_id, last_number) values (${clientId}, 1)
+    on conflict (client_id) do update set last_number = sandbox_remito_series.last_number + 1
+    returning last_number::float8 as number`
+
 export type TakenNumbers = {
   /** The first book with some of the numbers; null: there is none. */
   book: { first_number: number; last_number: number; cai: string } | null

@@ -1,9 +1,11 @@
 // What printed remitos show: each with its parties, read in one statement, and the warehouse from the settings.
+
 import type { IvaCondition, RemitoType, UnitType } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import type { Config } from '../../config/settings.ts'
+import { live } from '../../db/environment.ts'
 import type { Queryable } from '../../db/queryable.ts'
-import { empty, sql } from '../../db/sql.ts'
+import { type Statement, sql } from '../../db/sql.ts'
 import { problem, shownFaults } from '../../problem.ts'
 
 export type PrintedItem = {
@@ -48,6 +50,8 @@ export type RemitoToPrint = {
   id: string
   type: RemitoType
   status: 'issued' | 'voided'
+  /** It stands for no goods. */
+  of_sandbox: boolean
   date: string
   remito_number: string[]
   created_at: string
@@ -82,18 +86,26 @@ export async function readRemitos(db: Queryable, ids: readonly string[]): Promis
   return found
 }
 
-export const remitoToPrint = (clientId: string | null, id: string) =>
+/** Whose remitos can be printed: as a condition on `remitos`. */
+export const printableBy = {
+  client: (clientId: string) => sql`remitos.client_id = ${clientId}`,
+  staff: live('remitos.client_id'),
+  /** Also of a sandbox: whoever has the link. */
+  holderOfLink: sql`true`,
+}
+
+export const remitoToPrint = (printable: Statement, id: string) =>
   sql<RemitoToPrint>`
     select ${columns}
     from remitos
     join clients on clients.id = remitos.client_id
-    where ${clientId === null ? empty : sql`remitos.client_id = ${clientId} and`} remitos.id = ${id}`
+    where ${printable} and remitos.id = ${id}`
 
 const remitosToPrint = (ids: readonly string[]) =>
   sql<RemitoToPrint>`
     select ${columns}
     from unnest(${ids}::uuid[]) with ordinality as asked (id, position)
-    join remitos on remitos.id = asked.id
+    join remitos on remitos.id = asked.id and ${live('remitos.client_id')}
     join clients on clients.id = remitos.client_id
     order by asked.position`
 
@@ -125,7 +137,7 @@ const items = sql`(
   where item.client_id = remitos.client_id and item.remito_id = remitos.id)`
 
 const columns = sql`remitos.id, remitos.type, remitos.status, remitos.date, remitos.remito_number, remitos.created_at,
-  remitos.cai, remitos.cai_expires_on, remitos.recipient, remitos.reason,
+  remitos.cai, remitos.cai_expires_on, not ${live('remitos.client_id')} as of_sandbox, remitos.recipient, remitos.reason,
   json_build_object('name', clients.name, 'cuit_dni', clients.cuit_dni, 'address', clients.address,
     'iva_condition', clients.iva_condition) as client,
   ${shipment} as shipment, ${items} as items`

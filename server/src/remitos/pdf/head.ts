@@ -20,12 +20,20 @@ const strong: Style = { size: 9, bold: true }
 
 export type Head = { height: number; draw: (top: number) => void }
 
-/** A remito R is a form with a code of its own; a goods received note is an internal document, which has the letter X. */
-const letterOf = ({ type }: RemitoDocument) => (type === 'egreso' ? 'R' : 'X')
+/** A remito R is a form with a code of its own; a goods received note is an internal document, which has the letter X, as has what a sandbox issues. */
+const letterOf = ({ type, of_sandbox }: RemitoDocument) => (type === 'egreso' && !of_sandbox ? 'R' : 'X')
 
-/** Says that it is voided in words too: programs that extract text may not read the diagonal mark. */
-export const titleOf = ({ type, status }: RemitoDocument, texts: RemitoTexts) =>
-  status === 'voided' ? `${texts[type]} – ${texts.voided}` : texts[type]
+/** What stands across every page; null: nothing. */
+export function markOf({ status, of_sandbox }: RemitoDocument, texts: RemitoTexts): string | null {
+  if (of_sandbox) return texts.notValid
+  return status === 'voided' ? texts.voided : null
+}
+
+/** The mark in words too: programs that extract text may not read it diagonally. */
+export function titleOf(document: RemitoDocument, texts: RemitoTexts): string {
+  const mark = markOf(document, texts)
+  return mark === null ? texts[document.type] : `${texts[document.type]} – ${mark}`
+}
 
 export const numberOf = ({ remito_number }: RemitoDocument, texts: RemitoTexts) =>
   remito_number.length === 0 ? texts.withoutNumber : texts.number + remito_number[0]
@@ -158,7 +166,7 @@ function drawLetter(sheet: Sheet, document: RemitoDocument, top: number, texts: 
   const centred = { width: letterWidth, to: 'center' as const }
   sheet.doc.lineWidth(0.7).rect(x, top, letterWidth, letterWidth).stroke('#000000')
   sheet.write(sheet.block(letterOf(document), letterWidth, { size: 26, bold: true }), x, top + 3, centred)
-  if (document.type !== 'egreso') return
+  if (letterOf(document) !== 'R') return
   sheet.write(
     sheet.block(texts.code + remitoCode, letterWidth, { size: 5.5 }),
     x,

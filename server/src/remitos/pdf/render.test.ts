@@ -19,6 +19,7 @@ const aDocument: RemitoDocument = {
   id: '0199b1c2-6f3a-7c41-9d2e-5b8a4f0e7d10',
   type: 'egreso',
   status: 'issued',
+  of_sandbox: false,
   date: '2026-11-02',
   remito_number: ['R 00001-00000042'],
   created_at: '2026-11-02T12:00:00.000Z',

@@ -6,7 +6,7 @@ import { loadFonts } from '../../print/fonts.ts'
 import { createSheet, margin, pageHeight, pageWidth, type Sheet } from '../../print/sheet.ts'
 import type { RemitoDocument } from './document.ts'
 import { closing, drawFoot, footHeight } from './foot.ts'
-import { firstHead, nextHead, numberOf, titleOf } from './head.ts'
+import { firstHead, markOf, nextHead, numberOf, titleOf } from './head.ts'
 import { itemRows, itemsTable, paginate } from './items.ts'
 import { type RemitoTexts, remitoTexts } from './texts.ts'
 
@@ -77,7 +77,8 @@ function draw(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts, copy: 
   })
   for (const [index, rows] of pages.entries()) {
     sheet.doc.addPage()
-    if (document.status === 'voided') drawVoided(sheet, texts)
+    const mark = markOf(document, texts)
+    if (mark !== null) drawMark(sheet, mark)
     const head = index === 0 ? first : next
     head.draw(margin)
     const bottom = table.draw(rows, margin + head.height + gap)
@@ -88,11 +89,11 @@ function draw(sheet: Sheet, document: RemitoDocument, texts: RemitoTexts, copy: 
 }
 
 /** Drawn below the content, which stays legible. */
-function drawVoided(sheet: Sheet, texts: RemitoTexts) {
+function drawMark(sheet: Sheet, mark: string) {
   const style = { size: 104, bold: true, color: '#f0a0a0' }
   const { doc } = sheet
   doc.save().rotate(-52, { origin: [pageWidth / 2, pageHeight / 2] })
-  const block = sheet.block(texts.voided, pageHeight, style)
+  const block = sheet.block(mark, pageHeight, style)
   sheet.write(block, 0, (pageHeight - block.height) / 2, { width: pageWidth, to: 'center' })
   doc.restore()
 }

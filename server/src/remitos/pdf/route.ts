@@ -1,21 +1,28 @@
 // What both APIs declare for printed remitos.
 import { maxRemitosPerPdf, RemitoCopies, RemitosToPrint } from '@anden/contract'
 import type { Queryable } from '../../db/queryable.ts'
+import type { Statement } from '../../db/sql.ts'
 import type { Deps } from '../../deps.ts'
 import { etagOfDocument } from '../../http/reads/documents/documents.ts'
 import { throwProblem } from '../../problem.ts'
 import { remitoUrl } from '../link.ts'
-import { type RemitoDocument, type RemitoToPrint, readRemitos, remitoToPrint } from './document.ts'
+import {
+  printableBy,
+  type RemitoDocument,
+  type RemitoToPrint,
+  readRemitos,
+  remitoToPrint,
+} from './document.ts'
 import { remitoFileName, type remitoTemplates } from './render.ts'
 
 /** Increase it with every change of the layout or of the texts: it is a part of the ETag. */
-const revision = 4
+const revision = 5
 
 const contentType = 'application/pdf'
 
 export const remitoPdf = {
   summary: 'One remito as a PDF to print',
-  description: `On A4, in the language of \`Accept-Language\` (\`es\` by default, or \`en\`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page. With \`copies\`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.`,
+  description: `On A4, in the language of \`Accept-Language\` (\`es\` by default, or \`en\`). It shows both parties with CUIT and IVA condition, the items with lot, expiry date and vintage, totals, in how many packages the order was packed, the number as text and as bar code (Code 128), and a place to sign. An egreso has the QR code of its page, where the recipient accepts the goods. One issued under a CAI has that CAI and the bar code of the tax authority. A voided remito is marked as such on every page, and one of a sandbox as not valid (SIN VALIDEZ). With \`copies\`, each copy follows the other with its mark: ORIGINAL, DUPLICADO, TRIPLICADO.`,
   contentType,
   query: RemitoCopies,
   problems: ['remitos/not-found' as const],
@@ -28,13 +35,13 @@ export const readRemito =
   (deps: Pick<Deps, 'warehouse' | 'secrets' | 'baseUrl'>) =>
   async (
     db: Queryable,
-    clientId: string | null,
+    printable: Statement,
     id: string,
     { copies }: { copies?: number },
   ): Promise<RemitoDocument> => ({
     ...documentOf(
       deps,
-      (await db.maybeOne(remitoToPrint(clientId, id))) ?? throwProblem('remitos/not-found'),
+      (await db.maybeOne(remitoToPrint(printable, id))) ?? throwProblem('remitos/not-found'),
     ),
     ...(copies ? { copies } : {}),
   })
@@ -75,7 +82,7 @@ export async function renderedRemito(
   deps: Pick<Deps, 'db' | 'documents' | 'warehouse' | 'secrets' | 'baseUrl'>,
   id: string,
 ): Promise<{ etag: string; fileName: string; bytes: Buffer }> {
-  const shown = await readRemito(deps)(deps.db, null, id, {})
+  const shown = await readRemito(deps)(deps.db, printableBy.holderOfLink, id, {})
   const { template } = remitoPdf
   const etag = etagOfDocument('/remitos/:id/pdf', revision, 'es', shown)
   const bytes = await deps.documents.get(etag, `link of ${id}`, { template, shown, language: 'es' })

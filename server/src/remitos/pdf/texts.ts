@@ -9,6 +9,7 @@ const es = {
   egreso: 'REMITO',
   ingreso: 'CONSTANCIA DE RECEPCIÓN',
   voided: 'ANULADO',
+  notValid: 'SIN VALIDEZ',
   packed: (packages: number, day: string, time: string, checked: boolean) => {
     const s = packages === 1 ? '' : 's'
     return `Bultos: ${packages} (armado${s} el ${day} a las ${time}${checked ? `, controlado${s}` : ''})`
@@ -54,6 +55,7 @@ const en: typeof es = {
   egreso: 'DELIVERY NOTE (REMITO)',
   ingreso: 'GOODS RECEIVED NOTE',
   voided: 'VOIDED',
+  notValid: 'SIN VALIDEZ',
   packed: (packages, day, time, checked) =>
     `Packages: ${packages} (packed on ${day} at ${time}${checked ? ', checked' : ''})`,
   several: (count: number) =>

@@ -1,5 +1,7 @@
 // Imports that were made. Each has an audit entry with its summary, and ledger entries with what it changed.
+
 import type { ImportedLot, StockImportRecord } from '@anden/contract'
+import { live } from '../../db/environment.ts'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../../db/keyset.ts'
 import { empty, sql } from '../../db/sql.ts'
 
@@ -21,13 +23,13 @@ export const importsNewestFirst = (
     from (
       select id, client_id, actor, subject_id, after, created_at
       from audit_entries
-      ${newestFirst(equalsOf({ client_id, action: sql`'stock.import'` }), range, page)}
+      ${newestFirst(equalsOf({ client_id, action: sql`'stock.import'` }), range, page, sql`and ${live()}`)}
     ) as entry
     order by entry.created_at desc, entry.id desc`
 
 export const importById = (id: string) =>
   sql<ImportEntry>`
-    select ${columns} from audit_entries entry where entry.subject_id = ${id} and entry.action = 'stock.import'`
+    select ${columns} from audit_entries entry where entry.subject_id = ${id} and entry.action = 'stock.import' and ${live('entry.client_id')}`
 
 export type ImportedLotRow = ImportedLot & { seq: number }
 

@@ -1,11 +1,13 @@
 // Sends a list as a file. Errors before the first byte are problem documents. After it, whatever prevents the file from
 // being complete resets the connection, so that no client mistakes a part for the whole.
+
 import { Readable } from 'node:stream'
 import { fault } from '@anden/contract/values'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastq from 'fastq'
 import type { PageRange, SortKey } from '../../../db/keyset.ts'
 import { ProblemError, problem } from '../../../problem.ts'
+import type { Principal } from '../../admission/principal.ts'
 import type { Route, Tools } from '../../routing/route.ts'
 import { type CsvDialect, type CsvTable, csvTable, dialectFor } from './table.ts'
 
@@ -25,6 +27,7 @@ export function csvReply(route: Route, tools: Tools) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
+    principal: Principal,
     after: SortKey | null,
     read: ReadCsvPage,
   ): Promise<FastifyReply> => {
@@ -32,7 +35,7 @@ export function csvReply(route: Route, tools: Tools) {
     const dialect = dialectFor(request.headers['accept-language'])
     return sendExport(request, reply, route, tools, {
       contentType: csvContentType,
-      fileName: `${name}-${tools.today()}.csv`,
+      fileName: `${name}-${tools.today(principal.client)}.csv`,
       after,
       read,
       encode: (first, readNext) => csvPages(first, readNext, { table, dialect, policy: tools.csv.policy }),

@@ -88,7 +88,7 @@ export function sheetHandler<Caller extends Principal, Params, Query, Row, Item>
     reply.headers({ vary, 'content-language': language })
     return sendExport(request, reply, route, tools, {
       contentType,
-      fileName: `${sheet.name[language]}-${tools.today()}.${format}`,
+      fileName: `${sheet.name[language]}-${tools.today(principal.client)}.${format}`,
       after: null,
       read: pageReader(context, sheet, language),
       encode: (first, readNext) => write(first, readNext, tools.csv.policy, file),

@@ -1,0 +1,91 @@
+import {
+  CreatedBetween,
+  Sandbox,
+  SandboxClock,
+  SandboxDay,
+  SandboxMail,
+  sandboxIdleDays,
+  sandboxLimits,
+} from '@anden/contract'
+import type { DayOf } from '../deps.ts'
+import type { PortalPrincipal } from '../http/admission/principal.ts'
+import { byTime, type Router } from '../http/routing/router.ts'
+import { advanceClock } from './clock.ts'
+import { createSandbox } from './create.ts'
+import { mailsNewestFirst } from './mails.ts'
+import { type SandboxRow, sandboxWithUsage } from './queries.ts'
+
+const dayMs = 86_400_000
+
+export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
+  const described = ({ days_ahead, orders, products, file_bytes, ...row }: SandboxRow): Sandbox => ({
+    ...row,
+    day: today({ daysAhead: days_ahead }),
+    kept_until: new Date(Date.parse(row.last_used_at) + sandboxIdleDays * dayMs).toISOString(),
+    used: { orders, products, file_bytes },
+    limits: sandboxLimits,
+  })
+
+  portal.post(
+    '/sandbox',
+    {
+      summary: 'Create the sandbox',
+      description:
+        'Creates the sandbox of the account with a copy of its products. If there is one already, it is returned as it is. A test key creates it, too.',
+      scope: null,
+      session: 'user',
+      environment: 'live',
+      reply: Sandbox,
+      location: () => '/sandbox',
+    },
+    async ({ tx, by, client }) => {
+      const id = await createSandbox(tx, by, client.id)
+      return described(await tx.one(sandboxWithUsage(id)))
+    },
+  )
+
+  portal.list(
+    '/sandbox/mails',
+    {
+      summary: 'Mails that the sandbox would have sent, newest first',
+      description: 'A sandbox sends no mail: what it would send is kept here.',
+      scope: 'read:requests',
+      environment: 'sandbox',
+      filters: CreatedBetween,
+      item: SandboxMail,
+      sortKey: byTime,
+    },
+    ({ client, query, page }) => mailsNewestFirst(client.id, query, page),
+  )
+
+  portal.post(
+    '/sandbox/clock',
+    {
+      summary: 'Move the day of the sandbox forward',
+      description:
+        'For what depends on the day: what expires, what is available, the date of remitos and payments. `lot.expiring` is sent for each day that passes, and webhooks that wait for their next attempt are sent now. The times of what happens stay real. The day never goes back.',
+      scope: 'write:orders',
+      environment: 'sandbox',
+      status: 200,
+      body: SandboxClock,
+      reply: SandboxDay,
+      problems: ['sandbox/clock-backwards'],
+    },
+    async ({ tx, by, client, body }) => {
+      await advanceClock(tx, by, client.id, body.advance_to, today)
+      return { day: body.advance_to }
+    },
+  )
+
+  portal.row(
+    '/sandbox',
+    {
+      summary: 'The sandbox of this request',
+      scope: null,
+      environment: 'sandbox',
+      reply: Sandbox,
+      shape: described,
+    },
+    ({ client }) => sandboxWithUsage(client.id),
+  )
+}

@@ -1,0 +1,72 @@
+import type { InboundStatus } from '@anden/contract'
+import { sandboxLimits } from '@anden/contract/values'
+import { sql } from '../db/sql.ts'
+
+/** Locked, so that only one of several requests creates the sandbox. */
+export const lockOwner = (clientId: string) =>
+  sql<{ id: string }>`select id from clients where id = ${clientId} for no key update`
+
+export const sandboxIdOf = (ownerId: string) =>
+  sql<{ id: string }>`select id from clients where sandbox_of = ${ownerId}`
+
+export const insertSandboxClient = (id: string, ownerId: string) =>
+  sql`
+    insert into clients (id, sandbox_of, name, email, address, iva_condition, status)
+    select ${id}, id, name, email, address, iva_condition, status
+    from clients
+    where id = ${ownerId}`
+
+export const insertSandbox = (clientId: string) => sql`insert into sandboxes (client_id) values (${clientId})`
+
+/** Those that are not archived, the first by SKU if there are too many. */
+export const copyProducts = (sandboxId: string, ownerId: string) =>
+  sql`
+    insert into products (id, client_id, name, name_folded, sku, unit_type, gtin, location, weight_kg)
+    select new_id(), ${sandboxId}, name, name_folded, sku, unit_type, gtin, location, weight_kg
+    from products
+    where client_id = ${ownerId} and not archived
+    order by sku
+    limit ${sandboxLimits.products}`
+
+export type SandboxRow = {
+  client_id: string
+  created_at: string
+  last_used_at: string
+  days_ahead: number
+  orders: number
+  products: number
+  file_bytes: number
+}
+
+export const sandboxWithUsage = (clientId: string) =>
+  sql<SandboxRow>`
+    select client_id, sandboxes.created_at, last_used_at, clients.days_ahead,
+      (select count(*)::int from orders where orders.client_id = sandboxes.client_id) as orders,
+      (select count(*)::int from products where products.client_id = sandboxes.client_id) as products,
+      (select coalesce(sum(file.size_bytes), 0)::float8
+        from orders
+        join order_attachments file on file.order_id = orders.id and file.state = 'ready'
+        where orders.client_id = sandboxes.client_id) as file_bytes
+    from sandboxes
+    join clients on clients.id = client_id
+    where client_id = ${clientId}`
+
+// What a request to the simulator names, as far as it is the sandbox's own.
+
+export const ownProducts = (clientId: string, ids: readonly string[]) =>
+  sql<{ id: string }>`select id from products where client_id = ${clientId} and id = any(${ids}::uuid[])`
+
+export const ownLot = (clientId: string, id: string) =>
+  sql<{ id: string }>`select id from lots where client_id = ${clientId} and id = ${id}`
+
+export const ownNotice = (clientId: string, id: string) =>
+  sql<{ status: InboundStatus }>`
+    select status from inbound_notices where client_id = ${clientId} and id = ${id}`
+
+/** What is still to come. */
+export const ownNoticeLines = (clientId: string, noticeId: string) =>
+  sql<{ item_id: string; quantity: number }>`
+    select id as item_id, quantity - received as quantity
+    from inbound_items
+    where client_id = ${clientId} and notice_id = ${noticeId} and quantity > received
+    order by position`
