@@ -422,7 +422,7 @@ async function expectCheap(statement: PreparedStatement, list: Bounded) {
   const most = merged > 1 ? merged * fetched : query.includes('remito_number') ? 4 : 1
   expect(account.seqScans.filter((scanned) => !lookedUp.includes(scanned))).toEqual([])
   expect(account.sorted).toBeLessThanOrEqual(most)
-  expect(account.rowsRead[table] ?? 0).toBeLessThanOrEqual(2 * fetched * merged)
+  expect(account.rowsRead[table] ?? 0, account.indexes.join()).toBeLessThanOrEqual(2 * fetched * merged)
   for (const rows of Object.values(account.rowsRead)) expect(rows).toBeLessThanOrEqual(10 * fetched * merged)
   expect(account.blocks).toBeLessThanOrEqual(Math.max(20 * fetched, merged * (fetched + 10)))
 }
@@ -474,7 +474,6 @@ test.each([
 test.each([
   '/today',
   '/search?q=PED-5',
-  '/search?q=OC-5',
   '/search?q=AVI-5',
   '/search?q=DEV-5',
   '/search?q=X 99999',

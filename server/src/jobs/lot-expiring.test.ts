@@ -67,7 +67,7 @@ test('is not due before 08:00 UTC, and then is', async () => {
   expect(await runDueLotExpiring(service.db, Date.parse('2031-11-02T07:59:59.999Z'))).toBeNull()
   expect(await events()).toEqual([])
   expect(await runDueLotExpiring(service.db, Date.parse('2031-11-02T08:00:00Z'))).toEqual({ emitted: 1 })
-expect(await days()).toEqual([{ job: 'lot-expiring', day: '2031-11-02' }])
+  expect(await days()).toEqual([{ job: 'lot-expiring', day: '2031-11-02' }])
 })
 
 test('runs once a day across any number of processes, and again the next day', async () => {

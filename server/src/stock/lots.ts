@@ -58,7 +58,9 @@ export async function* expiringLots(
 ) {
   let after: ExpiringLot | null = null
   for (;;) {
-    const lots: ExpiringLot[] = await tx.rows(lotsExpiringBetween(environment, day, withinDays, after, batchSize))
+    const lots: ExpiringLot[] = await tx.rows(
+      lotsExpiringBetween(environment, day, withinDays, after, batchSize),
+    )
     if (lots.length > 0) yield lots
     const last = lots.at(-1)
     if (!last || lots.length < batchSize) return
