@@ -104,7 +104,9 @@ async function useEverything() {
   const { routes } = portalRouter(declarationDeps)
   for (const route of [...routes.filter((one) => !ofClock(one)), ...routes.filter(ofClock)]) {
     const sample = routeSamples[`${route.method} ${route.path}`]
-    if (!sample || sample.public || route.event || route.environment === 'live') continue
+    // A shared view is made together with the person whose it is, who is of the live client.
+    const isOfPeople = route.environment === 'live' || route.path === '/views/:id'
+    if (!sample || sample.public || route.event || isOfPeople) continue
     const values = (await sample.params?.(service.db, sandbox.id)) ?? {}
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '')
     const body = await sample.body?.(service.db, sandbox.id)
