@@ -26,6 +26,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { isSandbox } from '../shared/environment.ts'
 import { useIsAdministrator, useIsInspecting, useSession } from '../shared/session.ts'
 import { OpenTripsOfToday } from './open-trips.tsx'
 
@@ -94,7 +95,13 @@ function useClientSections(isAdministrator: boolean, isInspecting: boolean): Dec
     {
       label: t`Settings`,
       entries: [
-        { to: '/settings/users', label: t`Users`, icon: Users, scope: isAdministrator ? null : 'none' },
+        {
+          to: '/settings/users',
+          label: t`Users`,
+          icon: Users,
+          // A sandbox has none: those of the account come to it.
+          scope: isAdministrator && !isSandbox ? null : 'none',
+        },
         { to: '/settings/profile', label: t`Profile`, icon: User, scope: isInspecting ? 'none' : null },
       ],
     },

@@ -11,6 +11,7 @@ import { remitoRoutes } from '../client/remitos/routes.ts'
 import { returnRoutes } from '../client/returns/routes.ts'
 import { stockRoutes } from '../client/stock/routes.ts'
 import { userRoutes } from '../client/users/routes.ts'
+import { rootOfPages } from '../shared/environment.ts'
 import { settingsRoutes } from '../shared/settings/routes.ts'
 import { warehouseRoutes } from '../staff/routes.ts'
 import { NotFound, PageFailed } from './page-failed.tsx'
@@ -41,6 +42,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
+  basepath: rootOfPages,
   defaultPreload: 'intent',
   // Leaves the decision about staleness to the query cache.
   defaultPreloadStaleTime: 0,
