@@ -8,6 +8,7 @@ import {
   ClipboardCheck,
   Contact,
   FileText,
+  FlaskConical,
   History,
   Home,
   KeyRound,
@@ -81,6 +82,12 @@ function useClientSections(isAdministrator: boolean, isInspecting: boolean): Dec
     {
       label: t`Developers`,
       entries: [
+        {
+          to: '/developers/sandbox',
+          label: t`Sandbox`,
+          icon: FlaskConical,
+          scope: isSandbox ? null : 'none',
+        },
         {
           to: '/developers/keys',
           label: t`API keys`,

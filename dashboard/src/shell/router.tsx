@@ -9,6 +9,7 @@ import { orderRoutes } from '../client/orders/routes.ts'
 import { overviewRoutes } from '../client/overview/routes.ts'
 import { remitoRoutes } from '../client/remitos/routes.ts'
 import { returnRoutes } from '../client/returns/routes.ts'
+import { sandboxRoutes } from '../client/sandbox/routes.ts'
 import { stockRoutes } from '../client/stock/routes.ts'
 import { userRoutes } from '../client/users/routes.ts'
 import { rootOfPages } from '../shared/environment.ts'
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
     ...userRoutes,
     ...settingsRoutes,
     ...developerRoutes,
+    ...sandboxRoutes,
     ...orderRoutes,
     ...inboundRoutes,
     ...remitoRoutes,
