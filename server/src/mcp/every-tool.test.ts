@@ -37,7 +37,7 @@ const ownArguments: Record<string, (given: Sample, agent: Agent) => Promise<Samp
   }),
   change_order: async ({ order_id }) => ({ order_id, if_revision: 1, notes: 'Entregar por la tarde' }),
   move_clock: async (_, agent) => ({
-    advance_to: (await agent.call('get_sandbox')).shown.day ?? '2027-01-15',
+    advance_to: (await agent.call('get_sandbox')).shown?.day ?? '2027-01-15',
   }),
   cancel_order: async ({ order_id }) => ({ order_id, if_revision: 1, reason: 'Repetido' }),
 }
