@@ -30,6 +30,8 @@ const columns: Record<string, readonly unknown[]> = {
   'remitos.acceptance': contract.acceptanceOutcomes,
   'acceptance_files.kind': contract.acceptanceFileKinds,
   'sandbox_faults.kind': contract.sandboxFaultKinds,
+  'sandbox_resets.data': contract.sandboxContents,
+  'sandbox_resets.state': contract.sandboxResetStates,
   'sandbox_simulations.script': contract.simulationScripts,
   'sandbox_simulations.state': contract.simulationStates,
   'stock_ledger.cause': contract.ledgerCauses,

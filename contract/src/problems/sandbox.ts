@@ -22,6 +22,13 @@ export const sandboxProblems = {
     remedy:
       'Use a test key, which starts with "pk_test_". A page that is signed in sends the header "Anden-Environment: sandbox".',
   },
+  'sandbox/not-found': {
+    status: 404,
+    title: 'No sandbox',
+    detail: 'There is no client with this id that has a sandbox.',
+    remedy:
+      'GET /clients lists the clients. A client creates its sandbox itself, with POST /sandbox of the portal or its first test key.',
+  },
   'sandbox/limit-reached': {
     status: 409,
     title: 'Sandbox full',

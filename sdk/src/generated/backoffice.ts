@@ -15,6 +15,7 @@ import type {
   ClientName,
   ClientNames,
   ClientOverview,
+  ClientSandbox,
   DemoEntry,
   Destinatario,
   DestinatarioPage,
@@ -846,6 +847,19 @@ export interface BackofficeClientsUsers {
   list(id: string, query?: ListClientUsersQuery, options?: CallOptions): ListCall<User, UserPage>
 }
 
+export interface BackofficeClientsSandbox {
+  /**
+   * The sandbox of a client.
+   *
+   * What it has and may have, and until when it is kept. Its rows belong to the client: none of them has an address here.
+   *
+   * Requires the scope `staff:clients`.
+   *
+   * `GET /clients/{id}/sandbox`
+   */
+  get(id: string, query?: NoQuery, options?: CallOptions): Call<ClientSandbox>
+}
+
 export interface BackofficeClientsProducts {
   /**
    * Products of a client, by SKU.
@@ -1003,6 +1017,7 @@ export interface BackofficeClients {
   readonly name: BackofficeClientsName
   readonly keys: BackofficeClientsKeys
   readonly users: BackofficeClientsUsers
+  readonly sandbox: BackofficeClientsSandbox
   /**
    * See the portal as a client sees it.
    *
@@ -2330,6 +2345,9 @@ export const backofficeRoutes = {
     },
     users: {
       list: 'LIST :',
+    },
+    sandbox: {
+      get: 'GET :',
     },
     products: {
       list: 'LIST :',

@@ -274,6 +274,8 @@ export interface ProblemExtras {
   'sandbox/not-created': unknown
   /** Only in the sandbox */
   'sandbox/live-key': unknown
+  /** No sandbox */
+  'sandbox/not-found': unknown
   /** Sandbox full */
   'sandbox/limit-reached': unknown
   /** Not in the sandbox */

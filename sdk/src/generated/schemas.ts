@@ -1927,6 +1927,11 @@ export interface Sandbox {
   last_used_at: string
   /** Until when it is kept if nobody uses it: 30 days after its last use. After that it may be emptied */
   kept_until: string
+  /** When its administrators were told that it will be emptied, at least 7 days before; null once it is used again */
+  announced_at: string | null
+  /** When it was emptied because nobody used it; null once it is used again */
+  emptied_at: string | null
+  reset: SandboxReset | null
   used: SandboxUsage
   limits: SandboxLimits
 }
@@ -2024,6 +2029,26 @@ export interface SandboxReceiptItem {
   expiry_date?: string | null | undefined
   vintage_year?: number | null | undefined
   notes?: string | null | undefined
+}
+
+/** The last reset; null: there was none */
+export interface SandboxReset {
+  /** `empty`: nothing. `products`: the products of the live account. `demo`: these with stock, recipients, orders in several states and an account */
+  data: Open<'empty' | 'products' | 'demo'>
+  state: Open<'running' | 'done' | 'failed'>
+  /** Rows that have been deleted or made */
+  done: number
+  /** How many there are about */
+  total: number
+  /** UTC, ISO 8601 with milliseconds */
+  started_at: string
+  /** UTC, ISO 8601 with milliseconds */
+  finished_at: string | null
+  /** Why it ended before it was done; null unless it has failed */
+  problem: {
+    code: string
+    detail: string
+  } | null
 }
 
 export interface SandboxUsage {
@@ -2863,6 +2888,26 @@ export interface ClientOverview {
   users: number
   webhooks: EndpointCounts
   open_orders: OpenOrders
+}
+
+export interface ClientSandbox {
+  /** The sandbox's own day, which can be ahead of the warehouse's */
+  day: string
+  /** UTC, ISO 8601 with milliseconds */
+  created_at: string
+  /** Updated at most once a minute */
+  last_used_at: string
+  /** Until when it is kept if nobody uses it: 30 days after its last use. After that it may be emptied */
+  kept_until: string
+  /** When its administrators were told that it will be emptied, at least 7 days before; null once it is used again */
+  announced_at: string | null
+  /** When it was emptied because nobody used it; null once it is used again */
+  emptied_at: string | null
+  reset: SandboxReset | null
+  used: SandboxUsage
+  limits: SandboxLimits
+  /** Test keys that can be used */
+  keys: number
 }
 
 export interface Dispute {

@@ -39,6 +39,7 @@ import { remitosPortal } from '../remitos/portal.ts'
 import { requestsPortal } from '../requests/portal.ts'
 import { returnsBackoffice } from '../returns/backoffice.ts'
 import { returnsPortal } from '../returns/portal.ts'
+import { sandboxBackoffice } from '../sandbox/backoffice.ts'
 import { createSandbox } from '../sandbox/create.ts'
 import { sandboxPortal } from '../sandbox/portal.ts'
 import { simulatorPortal } from '../sandbox/simulator-portal.ts'
@@ -108,6 +109,7 @@ export function backofficeRouter(deps: RouteDeps) {
   })
   identityBackoffice(backoffice, deps)
   usersBackoffice(backoffice, deps)
+  sandboxBackoffice(backoffice, dayOf(deps))
   inspectionsBackoffice(backoffice, deps.clock)
   staffKeysBackoffice(backoffice, deps.clock)
   catalogBackoffice(backoffice, deps.db)

@@ -28,6 +28,12 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'Usá una clave de prueba, que empieza con "pk_test_". Una página con sesión iniciada manda el encabezado "Anden-Environment: sandbox".',
   },
+  'sandbox/not-found': {
+    title: 'Sin entorno de pruebas',
+    detail: 'No hay ningún cliente con este id que tenga entorno de pruebas.',
+    remedy:
+      'GET /clients lista los clientes. El entorno de pruebas lo crea el propio cliente, con POST /sandbox del portal o con su primera clave de prueba.',
+  },
   'sandbox/limit-reached': {
     title: 'Entorno de pruebas lleno',
     detail: 'El entorno de pruebas ya tiene de esto todo lo que puede tener.',

@@ -1,29 +1,17 @@
-import {
-  CreatedBetween,
-  Sandbox,
-  SandboxClock,
-  SandboxDay,
-  SandboxMail,
-  sandboxIdleDays,
-  sandboxLimits,
-} from '@anden/contract'
+import { CreatedBetween, Sandbox, SandboxClock, SandboxDay, SandboxMail } from '@anden/contract'
 import type { DayOf } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
 import { advanceClock } from './clock.ts'
 import { createSandbox } from './create.ts'
+import { describeSandbox } from './describe.ts'
 import { mailsNewestFirst } from './mails.ts'
 import { type SandboxRow, sandboxWithUsage } from './queries.ts'
 
-const dayMs = 86_400_000
-
 export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
-  const described = ({ days_ahead, orders, products, file_bytes, ...row }: SandboxRow): Sandbox => ({
-    ...row,
-    day: today({ daysAhead: days_ahead }),
-    kept_until: new Date(Date.parse(row.last_used_at) + sandboxIdleDays * dayMs).toISOString(),
-    used: { orders, products, file_bytes },
-    limits: sandboxLimits,
+  const described = (row: SandboxRow): Sandbox => ({
+    client_id: row.client_id,
+    ...describeSandbox(row, today),
   })
 
   portal.post(

@@ -1,6 +1,6 @@
-import type { InboundStatus } from '@anden/contract'
+import type { InboundStatus, SandboxReset } from '@anden/contract'
 import { sandboxLimits } from '@anden/contract/values'
-import { sql } from '../db/sql.ts'
+import { raw, sql } from '../db/sql.ts'
 
 /** Locked, so that only one of several requests creates the sandbox. */
 export const lockOwner = (clientId: string) =>
@@ -9,10 +9,11 @@ export const lockOwner = (clientId: string) =>
 export const sandboxIdOf = (ownerId: string) =>
   sql<{ id: string }>`select id from clients where sandbox_of = ${ownerId}`
 
+/** It mails its remitos whether its owner does or not: what would be sent can then be seen. */
 export const insertSandboxClient = (id: string, ownerId: string) =>
   sql`
-    insert into clients (id, sandbox_of, name, email, address, iva_condition, status)
-    select ${id}, id, name, email, address, iva_condition, status
+    insert into clients (id, sandbox_of, name, email, address, iva_condition, status, mail_remitos)
+    select ${id}, id, name, email, address, iva_condition, status, true
     from clients
     where id = ${ownerId}`
 
@@ -28,28 +29,55 @@ export const copyProducts = (sandboxId: string, ownerId: string) =>
     order by sku
     limit ${sandboxLimits.products}`
 
-export type SandboxRow = {
-  client_id: string
+const utc = (column: string) => raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+export type UsageRow = {
   created_at: string
   last_used_at: string
+  announced_at: string | null
+  emptied_at: string | null
   days_ahead: number
   orders: number
   products: number
   file_bytes: number
+  reset: SandboxReset | null
 }
+
+const usage = sql`
+  sandboxes.created_at, last_used_at, announced_at, emptied_at, clients.days_ahead,
+  (select count(*)::int from orders where orders.client_id = sandboxes.client_id) as orders,
+  (select count(*)::int from products where products.client_id = sandboxes.client_id) as products,
+  (select coalesce(sum(file.size_bytes), 0)::float8
+    from orders
+    join order_attachments file on file.order_id = orders.id and file.state = 'ready'
+    where orders.client_id = sandboxes.client_id) as file_bytes,
+  (select json_build_object('data', data, 'state', state, 'done', done, 'total', greatest(done, total),
+      'started_at', ${utc('started_at')}, 'finished_at', ${utc('finished_at')},
+      'problem', case when problem_code is not null
+        then json_build_object('code', problem_code, 'detail', problem_detail) end)
+    from sandbox_resets where sandbox_resets.client_id = sandboxes.client_id) as reset`
+
+export type SandboxRow = UsageRow & { client_id: string }
 
 export const sandboxWithUsage = (clientId: string) =>
   sql<SandboxRow>`
-    select client_id, sandboxes.created_at, last_used_at, clients.days_ahead,
-      (select count(*)::int from orders where orders.client_id = sandboxes.client_id) as orders,
-      (select count(*)::int from products where products.client_id = sandboxes.client_id) as products,
-      (select coalesce(sum(file.size_bytes), 0)::float8
-        from orders
-        join order_attachments file on file.order_id = orders.id and file.state = 'ready'
-        where orders.client_id = sandboxes.client_id) as file_bytes
+    select client_id, ${usage}
     from sandboxes
     join clients on clients.id = client_id
     where client_id = ${clientId}`
+
+export type ClientSandboxRow = UsageRow & { keys: number }
+
+/** For the staff, who see no id of a sandbox. */
+export const sandboxOfClient = (ownerId: string) =>
+  sql<ClientSandboxRow>`
+    select ${usage}, (
+      select count(*)::int from api_keys
+      where api_keys.client_id = sandboxes.client_id and revoked_at is null
+        and (expires_at is null or expires_at > now())) as keys
+    from clients
+    join sandboxes on client_id = clients.id
+    where clients.sandbox_of = ${ownerId}`
 
 // What a request to the simulator names, as far as it is the sandbox's own.
 

@@ -13,6 +13,7 @@ import { addNotice } from './inbound-data.ts'
 import { insertRows } from './insert-rows.ts'
 import { addUserRow, addUserWithSecondFactor } from './people.ts'
 import { addDelivered, addReturn } from './return-data.ts'
+import { insertSandboxOf } from './sandbox-data.ts'
 import { addLot, addProduct } from './stock-data.ts'
 import { aNewView, aSharedView } from './view-data.ts'
 import { addSignedEndpoint } from './webhook-data.ts'
@@ -122,6 +123,14 @@ export const backofficeSamples: Record<string, StaffSample> = {
   'GET /clients/:id': { scope: 'staff:read', ...client, make: ofClient },
   'PATCH /clients/:id': { scope: 'staff:clients', ...client, make: withBody({ name: 'Otra' }) },
   'GET /clients/:id/overview': { scope: 'staff:read', ...client, make: ofClient },
+  'GET /clients/:id/sandbox': {
+    scope: 'staff:clients',
+    missing: 'sandbox/not-found',
+    make: async (db, clientId) => {
+      await insertSandboxOf(db, clientId)
+      return ofClient(db, clientId)
+    },
+  },
   'GET /clients/:id/users': { scope: 'staff:read', ...client, make: ofClient },
   'GET /clients/:id/keys': { scope: 'staff:read', ...client, make: ofClient },
   'POST /clients/:id/keys': {

@@ -126,6 +126,21 @@ export async function addOneOfEverything(
       started_at: later,
     },
   ])
+  await insertRows(db, 'sandbox_resets', [
+    {
+      client_id: sandboxId,
+      data: 'demo',
+      state: 'failed',
+      done: 10,
+      total: 20,
+      problem_code: 'server/internal',
+      problem_detail: 'x',
+      actor: 'test',
+      request_id: 'test',
+      started_at: later,
+      finished_at: later,
+    },
+  ])
   await insertRows(db, 'sandbox_faults', [
     {
       id: uuidv7(),
