@@ -1713,6 +1713,26 @@ create table sandbox_remito_series (
   constraint sandbox_remito_series_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid)
 );
 
+create table sandbox_resets (
+  client_id uuid not null,
+  data text not null,
+  state text not null default 'running'::text,
+  done integer not null default 0,
+  total integer not null default 0,
+  problem_code text,
+  problem_detail text,
+  actor text not null,
+  request_id text not null,
+  started_at timestamp(3) with time zone not null default now(),
+  finished_at timestamp(3) with time zone,
+  constraint sandbox_resets_pkey PRIMARY KEY (client_id),
+  constraint sandbox_resets_check CHECK ((state = 'running'::text) = (finished_at IS NULL)),
+  constraint sandbox_resets_check1 CHECK ((problem_code IS NULL) = (problem_detail IS NULL)),
+  constraint sandbox_resets_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid),
+  constraint sandbox_resets_data_check CHECK (data = ANY (ARRAY['empty'::text, 'products'::text, 'demo'::text])),
+  constraint sandbox_resets_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))
+);
+
 create table sandbox_simulations (
   order_id uuid not null,
   client_id uuid not null,
@@ -1897,6 +1917,7 @@ create table trip_stops (
   constraint trip_stops_pkey PRIMARY KEY (trip_id, order_id),
   constraint trip_stops_position UNIQUE (trip_id, "position") DEFERRABLE,
   constraint trip_stops_check CHECK ((outcome IS NULL) = (outcome_at IS NULL)),
+  constraint trip_stops_of_live_clients CHECK (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid),
   constraint trip_stops_outcome_check CHECK (outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'cancelled'::text])),
   constraint trip_stops_position_check CHECK ("position" > 0)
 );
@@ -2143,6 +2164,7 @@ alter table returns add constraint returns_client_id_remito_id_fkey FOREIGN KEY 
 alter table sandbox_faults add constraint sandbox_faults_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table sandbox_mails add constraint sandbox_mails_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table sandbox_remito_series add constraint sandbox_remito_series_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
+alter table sandbox_resets add constraint sandbox_resets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table sandbox_simulations add constraint sandbox_simulations_order_id_client_id_fkey FOREIGN KEY (order_id, client_id) REFERENCES orders(id, client_id);
 alter table sandboxes add constraint sandboxes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
 alter table saved_views add constraint saved_views_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id);
