@@ -5,7 +5,7 @@ import { rowCount } from './big-tables.ts'
 import { insertInBulk } from './insert-rows.ts'
 
 const sandboxes = 50
-export const sandboxRows = rowCount / 4
+const sandboxRows = rowCount / 4
 
 type Columns = Record<string, string>
 
