@@ -17,16 +17,19 @@ const tablesOfClients = (db: Db) =>
 /** By table a digest of all rows of the client, and how many they are: whatever is written to one of them changes it. */
 export async function contentOf(db: Db) {
   const tables = await tablesOfClients(db)
-  const own = tables.map(
-    ({ name }) => `'${name}', (
-    select count(*) || ' ' || coalesce(md5(string_agg(own::text, '|' order by own::text)), '')
-    from ${name} as own where own.client_id = asked.id)`,
+  const parts = tables.map(
+    ({ name }) => `
+      select '${name}' as name,
+        (select count(*) || ' ' || coalesce(md5(string_agg(own::text, '|' order by own::text)), '')
+          from ${name} as own where own.client_id = asked.id) as content`,
   )
   return async (clientId: string): Promise<Record<string, string>> => {
     const { content } = await db.one(sql<{ content: Record<string, string> }>`
-      select json_build_object('clients', (select clients::text from clients where clients.id = asked.id),
-        ${raw(own.join(', '))}) as content
-      from (select ${clientId}::uuid as id) as asked`)
+      select json_object_agg(part.name, part.content) as content
+      from (select ${clientId}::uuid as id) as asked
+      cross join lateral (
+        select 'clients' as name, (select clients::text from clients where clients.id = asked.id) as content
+        union all ${raw(parts.join(' union all '))}) as part`)
     return content
   }
 }
