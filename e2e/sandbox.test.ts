@@ -1,5 +1,5 @@
 // A client's sandbox on the pages: it is created, entered and left, and what happens in it is nowhere else.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sql } from '../server/src/db/sql.ts'
 import { dayAfter } from '../server/src/stock/warehouse-day.ts'
@@ -128,6 +128,13 @@ test('a member of the staff who opens an address of a sandbox comes to the wareh
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+/** By the keyboard: Enter takes the first that is found. */
+async function choose(of: Locator, sku: string) {
+  await of.getByLabel('Product').fill(sku)
+  await of.getByLabel('Product').press('Enter')
+  await expect.poll(() => of.getByLabel('Product').inputValue()).toContain(`${sku} ·`)
+}
+
 test('an order goes through every step in the sandbox, while the staff sees nothing of it', async () => {
   const { user, order } = await aSandboxWithOrder()
   const staff = await visit('/warehouse/orders', { as: await world.aStaffUser() })
@@ -154,13 +161,12 @@ test('goods come in, the day moves forward, and what has expired by then says so
   const { user, product } = await aSandboxWithOrder()
   const { page } = await visit('/sandbox/developers/sandbox', { as: user })
   const goods = card(page, 'Goods in')
-  await goods.getByLabel('Product').fill(product.sku)
-  await page.getByRole('option').first().click()
+  await choose(goods, product.sku)
   await goods.getByLabel('Quantity').fill('12')
   await goods.getByLabel('Lot').fill('L-DOS')
   await goods.getByRole('button', { name: 'Receive', exact: true }).click()
   await page.getByText('The goods came in.').waitFor()
-  const time = card(page, 'Time')
+  const time = card(page, 'The day')
   await time.getByRole('button', { name: '+ 180 days' }).click()
   await time.getByRole('button', { name: 'Move the day forward' }).click()
   await page.getByText('180 days ahead of the warehouse').waitFor()
@@ -178,20 +184,18 @@ test('goods come in, the day moves forward, and what has expired by then says so
 test('money is recorded, stock corrected and a lot held, each with its request', async () => {
   const { user, product } = await aSandboxWithOrder()
   const { page } = await visit('/sandbox/developers/sandbox', { as: user })
-  const money = card(page, 'Money')
+  const money = card(page, 'Payments and credit notes')
   await money.getByLabel('Amount').fill('1500')
   await money.getByRole('button', { name: 'Record the payment' }).click()
   await page.getByText('The payment was recorded.').waitFor()
   const stock = card(page, 'Correct the stock')
-  await stock.getByLabel('Product').fill(product.sku)
-  await page.getByRole('option').first().click()
+  await choose(stock, product.sku)
   await stock.getByLabel('Quantity').fill('3')
   await stock.getByLabel('Reason').fill('Rotas')
   await stock.getByRole('button', { name: 'Correct' }).click()
   await page.getByText('The stock was corrected.').waitFor()
   const hold = card(page, 'Hold a lot')
-  await hold.getByLabel('Product').fill(product.sku)
-  await page.getByRole('option').first().click()
+  await choose(hold, product.sku)
   await hold.getByLabel('Reason').fill('Revisión')
   await hold.getByRole('button', { name: 'Put on hold' }).click()
   await page.getByText('The lot is on hold.').waitFor()
@@ -216,7 +220,7 @@ test('a fault makes a page show its problem, until it is cleared', async () => {
   await page.getByRole('alert').getByText('The service is away for a moment').waitFor()
   await navigation.getByRole('link', { name: 'Sandbox' }).click()
   await faults.getByRole('button', { name: 'Let no more fail' }).click()
-  await faults.getByText('Still to come').waitFor({ state: 'detached' })
+  await faults.getByText('These will still fail').waitFor({ state: 'detached' })
   await navigation.getByRole('link', { name: 'Recipients' }).click()
   await page.getByText('No recipients yet').waitFor()
 })
@@ -226,7 +230,7 @@ test('a test key is created from the page of live keys, and listed in the sandbo
   const { page } = await visit('/developers/keys', { as: user })
   await page.getByRole('link', { name: 'Create a key' }).click()
   await page.getByLabel('Name').fill('ERP de prueba')
-  await page.getByLabel('Environment').selectOption('sandbox')
+  await page.getByRole('combobox', { name: 'Environment' }).selectOption('sandbox')
   await page.getByLabel('Read: Stock').check()
   await page.getByRole('button', { name: 'Create the key' }).click()
   const token = page.getByRole('region', { name: 'Token', exact: true })

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { NoSandbox, notAllowed } from '../shared/session.ts'
+import { notAllowed } from '../shared/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Empty } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -25,11 +24,6 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Few people ever see it, and each of them once. */
-const CreateSandbox = lazy(async () => ({
-  default: (await import('../client/sandbox/create.tsx')).CreateSandbox,
-}))
-
 /**
  * Shown if the session could not be read, because the service is unreachable or failed: without a session there is no
  * shell.
@@ -38,13 +32,7 @@ export function ShellFailed(props: ErrorComponentProps) {
   return (
     <main className={styles['failed']}>
       <Brand />
-      {props.error instanceof NoSandbox ? (
-        <Suspense>
-          <CreateSandbox session={props.error.session} />
-        </Suspense>
-      ) : (
-        <PageFailed {...props} />
-      )}
+      <PageFailed {...props} />
     </main>
   )
 }

@@ -45,12 +45,12 @@ export function SandboxPage() {
             <OrderCard />
             <GoodsCard />
             <StockCard />
+            <HoldCard />
           </Stacked>
           <Stacked>
             {sandbox ? <ClockCard key={sandbox.day} day={sandbox.day} /> : <Skeleton height={260} />}
             <FaultsCard />
             <MoneyCard />
-            <HoldCard />
           </Stacked>
         </Columns>
       ) : (
