@@ -128,6 +128,7 @@ test('the queue has the schedule, and a start runs what is due today', async () 
   expect((await service.db.rows(known)).map(({ identifier }) => identifier)).toEqual([
     'lot-expiring',
     'remito-cai',
+    'idle-sandboxes',
     'retention',
   ])
   await jobs.stop()
