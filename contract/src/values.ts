@@ -18,6 +18,7 @@ export * from './problems/catalogue.ts'
 export * from './return-values.ts'
 export * from './scopes.ts'
 export * from './sheet-columns.ts'
+export * from './simulation-scripts.ts'
 
 /** Lots of a product beyond this number are not counted, so that the cost of a row does not depend on their number. */
 export const maxCountedLots = 20

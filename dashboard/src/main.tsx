@@ -11,8 +11,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './shared/api.ts'
+import { environment, isSandbox } from './shared/environment.ts'
 import { router } from './shell/router.tsx'
+import { keepDraftsApart } from './ui/form/drafts.ts'
 import { cssVariables, theme } from './ui/theme.ts'
+
+if (isSandbox) keepDraftsApart(environment)
 
 // The content security policy allows style elements only with the nonce of this response.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

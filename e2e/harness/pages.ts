@@ -62,6 +62,8 @@ const addresses: Addresses = {
     const id = await idOf(api, '/webhooks')
     return `/developers/webhooks/${id}/deliveries/${await idOf(api, `/webhooks/${id}/deliveries?limit=1`)}`
   },
+  '/developers/sandbox': (api) => inSandbox(api, '/developers/sandbox'),
+  '/developers/sandbox/mails': (api) => inSandbox(api, '/developers/sandbox/mails'),
   '/warehouse/orders/$id': async (api) => `/warehouse/orders/${await idOf(api, '/orders?limit=1')}`,
   '/warehouse/orders/$id/change': async (api) =>
     `/warehouse/orders/${await idOf(api, '/orders?status=pending&limit=1')}/change`,
@@ -95,6 +97,12 @@ const addresses: Addresses = {
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/keys/new`,
   '/warehouse/clients/$id/edit': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/edit`,
+}
+
+/** Pages that only a sandbox has. Creating one that exists changes nothing. */
+async function inSandbox(api: Caller, path: string): Promise<string> {
+  await api.post('/sandbox')
+  return `/sandbox${path}`
 }
 
 async function stockedProduct(api: Caller): Promise<string> {

@@ -35,6 +35,14 @@ test('an app with one call gets at most 6 kB, and no code that it does not use',
   expect(modules.filter((name) => /backoffice|sandbox|webhooks|etag-cache/.test(name))).toEqual([])
 })
 
+test('the client of a sandbox is at most 7 kB', async () => {
+  const { gzippedBytes } = await bundled(`
+    import { AndenSandbox } from '@anden/sdk/sandbox'
+    const anden = new AndenSandbox({ apiKey: 'pk_test_…', baseUrl: 'https://portal.example.com' })
+    console.log(await anden.sandbox.get())`)
+  expect(gzippedBytes).toBeLessThanOrEqual(7_000)
+})
+
 test('the back office is as small, and without the portal', async () => {
   const { gzippedBytes, modules } = await bundled(`
     import { Backoffice } from '@anden/sdk/backoffice'

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { isEndOfSession } from '../ui/problem-texts.ts'
 import { sharedState } from '../ui/shared-state.ts'
+import { environmentHeaders } from './environment.ts'
 import { inspectionEnded, inspectionHeaders } from './inspected.ts'
 
 /** The topics of the live stream, and the kinds of data that only this page changes. */
@@ -51,13 +52,15 @@ const isLiveStream = (init: RequestInit | undefined) =>
   new Headers(init?.headers).get('accept') === 'text/event-stream'
 
 /** Caches responses by ETag, so that unchanged data costs a 304 instead of a second transfer. */
-export const portal = new Anden({
+export const portalOptions = {
   cache: etagCache(),
   retries: 2,
   deadlineMs: 20_000,
-  headers: inspectionHeaders,
+  headers: { ...inspectionHeaders, ...environmentHeaders },
   fetch: fetchStreamLast,
-})
+}
+
+export const portal = new Anden(portalOptions)
 
 /**
  * Whether the session has ended while a page was open. The page stays as it is, and a dialog asks the user to sign in
@@ -200,6 +203,7 @@ const alsoOld: Partial<Record<string, readonly Topic[]>> = {
 } satisfies Partial<Record<Topic, readonly Topic[]>>
 
 export const overviewKey = ['session', 'overview'] as const
+export const sandboxKey = ['session', 'sandbox'] as const
 
 /**
  * Ids of objects deleted in this tab. Their page stays visible for a moment, in which the live stream may report the
@@ -224,4 +228,6 @@ export function markOld(topic: string): void {
     !queryKey.some((part) => deleted.has(part))
   for (const one of topics) void queryClient.invalidateQueries({ queryKey: [one], predicate: isThere })
   void queryClient.invalidateQueries({ queryKey: overviewKey })
+  // Its use and its day. Pages of live data have not read it.
+  void queryClient.invalidateQueries({ queryKey: sandboxKey })
 }

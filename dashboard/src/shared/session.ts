@@ -6,10 +6,21 @@ import { setWarehouseTimeZone } from '../ui/format.ts'
 import { showLanguage } from '../ui/languages.ts'
 import { isLanguage, type Language } from '../ui/locale-of.ts'
 import { isEndOfInspection, one, portal, queryClient, sessionEnded, sessionGone } from './api.ts'
+import { addressIn, asLive, isSandbox } from './environment.ts'
 import { backToWarehouse, inspected } from './inspected.ts'
 
 export class NotSignedIn extends Error {
   override name = 'NotSignedIn'
+}
+
+/** The page is one of the sandbox, and there is none yet. */
+export class NoSandbox extends Error {
+  override name = 'NoSandbox'
+  readonly session: Session
+  constructor(session: Session) {
+    super('sandbox/not-created')
+    this.session = session
+  }
 }
 
 export const sessionQuery = one(['session', 'own'], async (options): Promise<Session> => {
@@ -17,6 +28,8 @@ export const sessionQuery = one(['session', 'own'], async (options): Promise<Ses
   if (session === null) throw new NotSignedIn()
   setWarehouseTimeZone(session.time_zone)
   if (isLanguage(session.language)) await showLanguage(session.language)
+  if (isSandbox && session.client?.environment !== 'sandbox') throw new NoSandbox(session)
+  if (isSandbox) await startItsDay()
   return session
 })
 
@@ -28,9 +41,32 @@ async function sessionOfEither(options: Options): Promise<Session | null> {
   const { signed_in } = await portal.auth.getOptions({}, options)
   if (signed_in === null) return null
   if (inspected) return await sessionAsClient(signed_in, options)
-  if (signed_in === 'client') return await portal.session.get({}, options)
+  if (signed_in === 'client') return await sessionOfPortal(options)
+  if (isSandbox) return leaveSandbox()
   const { backoffice } = await import('./backoffice.ts')
   return await backoffice.session.get({}, options)
+}
+
+/** Without a sandbox it is the session of the live account, so that the page can offer to create one. */
+async function sessionOfPortal(options: Options): Promise<Session> {
+  try {
+    return await portal.session.get({}, options)
+  } catch (error) {
+    if (!isSandbox || (error as { code?: string }).code !== 'sandbox/not-created') throw error
+    return await portal.session.get({}, { ...options, ...asLive })
+  }
+}
+
+/** Dates of its pages count from its own day. */
+async function startItsDay(): Promise<void> {
+  const { sandboxQuery } = await import('./sandbox.ts')
+  await queryClient.fetchQuery(sandboxQuery)
+}
+
+/** The staff have no sandbox of their own. The page is replaced, and the promise never settles. */
+function leaveSandbox(): Promise<never> {
+  location.replace(addressIn('live', '/warehouse'))
+  return new Promise(() => undefined)
 }
 
 type Options = { signal?: AbortSignal | undefined }
@@ -41,7 +77,7 @@ type Options = { signal?: AbortSignal | undefined }
  */
 async function sessionAsClient(signedIn: string, options: Options): Promise<Session> {
   try {
-    if (signedIn === 'warehouse') return await portal.session.get({}, options)
+    if (signedIn === 'warehouse') return await sessionOfPortal(options)
   } catch (error) {
     if (!isEndOfInspection(error)) throw error
   }

@@ -9,6 +9,7 @@ const pages: readonly [section: string, page: string][] = [
   ['/returns', 'guides/orders'],
   ['/account', 'concepts/account'],
   ['/destinatarios', 'guides/orders'],
+  ['/developers/sandbox', 'guides/sandbox'],
   ['/developers/keys', 'guides/authentication'],
   ['/developers/webhooks', 'guides/webhooks'],
   ['/developers/events', 'guides/events'],

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { queryClient, sessionEnded, sessionGone } from '../shared/api.ts'
+import { environment, isSandbox } from '../shared/environment.ts'
 import { inspected } from '../shared/inspected.ts'
 import { sessionQuery } from '../shared/session.ts'
 import { NoticeList } from '../ui/notices.tsx'
@@ -25,6 +26,9 @@ const InspectionBar = lazy(async () => ({
   default: (await import('./inspection-bar.tsx')).InspectionBar,
 }))
 
+/** So are the pages of a sandbox. */
+const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
+
 export function Layout() {
   const { t, i18n } = useLingui()
   const live = useLive()
@@ -42,14 +46,17 @@ export function Layout() {
       </Suspense>
     )
   return (
-    <div className={styles['shell']}>
+    <div className={styles['shell']} data-environment={environment}>
       <a href="#content" className={styles['skip']}>{t`Skip to the content`}</a>
       <SideBar />
       <div className={styles['main']}>
-        {inspected ? (
-          <Suspense fallback={<div className={styles['inspection']} />}>
-            <InspectionBar {...inspected} />
-          </Suspense>
+        {inspected || isSandbox ? (
+          <div className={`${styles['bars']} not-printed`}>
+            <Suspense fallback={<div className={styles['inspection']} />}>
+              {inspected ? <InspectionBar {...inspected} /> : null}
+              {isSandbox ? <SandboxBar /> : null}
+            </Suspense>
+          </div>
         ) : null}
         <TopBar live={live} />
         {/* A change of language remounts the page, so that every date and number is formatted again. */}

@@ -8,6 +8,7 @@ import {
   ClipboardCheck,
   Contact,
   FileText,
+  FlaskConical,
   History,
   Home,
   KeyRound,
@@ -26,6 +27,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { isSandbox } from '../shared/environment.ts'
 import { useIsAdministrator, useIsInspecting, useSession } from '../shared/session.ts'
 import { OpenTripsOfToday } from './open-trips.tsx'
 
@@ -81,6 +83,12 @@ function useClientSections(isAdministrator: boolean, isInspecting: boolean): Dec
       label: t`Developers`,
       entries: [
         {
+          to: '/developers/sandbox',
+          label: t`Sandbox`,
+          icon: FlaskConical,
+          scope: isSandbox ? null : 'none',
+        },
+        {
           to: '/developers/keys',
           label: t`API keys`,
           icon: KeyRound,
@@ -94,7 +102,13 @@ function useClientSections(isAdministrator: boolean, isInspecting: boolean): Dec
     {
       label: t`Settings`,
       entries: [
-        { to: '/settings/users', label: t`Users`, icon: Users, scope: isAdministrator ? null : 'none' },
+        {
+          to: '/settings/users',
+          label: t`Users`,
+          icon: Users,
+          // A sandbox has none: those of the account come to it.
+          scope: isAdministrator && !isSandbox ? null : 'none',
+        },
         { to: '/settings/profile', label: t`Profile`, icon: User, scope: isInspecting ? 'none' : null },
       ],
     },

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { notAllowed } from '../shared/session.ts'
+import { lazy, Suspense } from 'react'
+import { NoSandbox, notAllowed } from '../shared/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Empty } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -24,6 +25,11 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
+/** Few people ever see it, and each of them once. */
+const CreateSandbox = lazy(async () => ({
+  default: (await import('../client/sandbox/create.tsx')).CreateSandbox,
+}))
+
 /**
  * Shown if the session could not be read, because the service is unreachable or failed: without a session there is no
  * shell.
@@ -32,7 +38,13 @@ export function ShellFailed(props: ErrorComponentProps) {
   return (
     <main className={styles['failed']}>
       <Brand />
-      <PageFailed {...props} />
+      {props.error instanceof NoSandbox ? (
+        <Suspense>
+          <CreateSandbox session={props.error.session} />
+        </Suspense>
+      ) : (
+        <PageFailed {...props} />
+      )}
     </main>
   )
 }

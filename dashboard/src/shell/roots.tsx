@@ -1,6 +1,7 @@
 // The two root routes: public pages, and the shell, which needs a session.
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { queryClient } from '../shared/api.ts'
+import { isSandbox } from '../shared/environment.ts'
 import { NotSignedIn, sessionQuery } from '../shared/session.ts'
 import { ShellFailed } from './page-failed.tsx'
 
@@ -21,10 +22,14 @@ export const shellRoute = createRoute({
       if (client === null && !isForStaff.test(location.pathname)) throw redirect({ to: '/warehouse' })
       // Nobody takes the client's pages for their own, not even for a moment.
       if (inspection) await import('./inspection-bar.tsx')
+      if (isSandbox) await import('./sandbox-bar.tsx')
       if (inspection && isNotOfClient.test(location.pathname)) throw redirect({ to: '/' })
     } catch (error) {
       if (!(error instanceof NotSignedIn)) throw error
-      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
+      throw redirect({
+        to: '/sign-in',
+        search: location.publicHref === '/' ? {} : { next: location.publicHref },
+      })
     }
   },
   component: lazyRouteComponent(() => import('./layout.tsx'), 'Layout'),

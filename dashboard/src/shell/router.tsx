@@ -9,8 +9,10 @@ import { orderRoutes } from '../client/orders/routes.ts'
 import { overviewRoutes } from '../client/overview/routes.ts'
 import { remitoRoutes } from '../client/remitos/routes.ts'
 import { returnRoutes } from '../client/returns/routes.ts'
+import { sandboxRoutes } from '../client/sandbox/routes.ts'
 import { stockRoutes } from '../client/stock/routes.ts'
 import { userRoutes } from '../client/users/routes.ts'
+import { rootOfPages } from '../shared/environment.ts'
 import { settingsRoutes } from '../shared/settings/routes.ts'
 import { warehouseRoutes } from '../staff/routes.ts'
 import { NotFound, PageFailed } from './page-failed.tsx'
@@ -29,6 +31,7 @@ const routeTree = rootRoute.addChildren([
     ...userRoutes,
     ...settingsRoutes,
     ...developerRoutes,
+    ...sandboxRoutes,
     ...orderRoutes,
     ...inboundRoutes,
     ...remitoRoutes,
@@ -41,6 +44,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
+  basepath: rootOfPages,
   defaultPreload: 'intent',
   // Leaves the decision about staleness to the query cache.
   defaultPreloadStaleTime: 0,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { formatClock } from '../ui/format.ts'
 import { useCrumbs } from '../ui/page.tsx'
+import { EnvironmentSwitch } from './environment-switch.tsx'
 import type { LiveState } from './live.ts'
 import { SearchButton } from './search-button.tsx'
 import styles from './top-bar.module.css'
@@ -25,6 +26,7 @@ export function TopBar({ live }: { live: LiveState }) {
           </li>
         </ol>
       </nav>
+      <EnvironmentSwitch />
       <SearchButton />
       <span role="status" className={live.isConnected ? styles['live'] : styles['away']}>
         {live.isConnected ? t`live` : t`no connection since ${formatClock(live.since)}`}

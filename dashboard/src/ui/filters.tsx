@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import styles from './filters.module.css'
 import { useFaultText } from './form/fault-texts.ts'
 import type { RouteRules } from './form/rules.ts'
-import { dateAt, endOfDay, nextDay, startOfDay, today } from './format.ts'
+import { dateAt, endOfDay, nextDay, realToday, startOfDay } from './format.ts'
 import { filterField } from './keys-of-page.ts'
 import { onlyFilters, readFilters, type Search } from './url-filters.ts'
 
@@ -200,7 +200,7 @@ export function EndOfDayFilter({ name, label }: { name: string; label: string })
     <DayInput
       label={label}
       day={Number.isNaN(at) ? '' : dateAt(at)}
-      last={{ day: today(), fault: t`That day is still to come` }}
+      last={{ day: realToday(), fault: t`That day is still to come` }}
       fault={fault}
       choose={(day) => set(name, day && endOfDay(day))}
     />

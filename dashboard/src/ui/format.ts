@@ -68,8 +68,20 @@ export const formatMonthYear = (date: string) =>
 export const formatLongMonth = (month: string) =>
   moments({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
-/** Today's date at the warehouse, in the format of the API. */
+let daysAhead = 0
+
+/** For a sandbox, whose day can be ahead of the warehouse's. */
+export function setToday(day: string): void {
+  daysAhead = Math.round((Date.parse(day) - Date.parse(realToday())) / dayInMs)
+}
+
+/** Today's date for goods and documents, in the format of the API: at the warehouse, or in the sandbox. */
 export function today(): string {
+  return dayAfter(realToday(), daysAhead)
+}
+
+/** Today's date by the clock of the warehouse. What has a time of day, as when an order was placed, goes by it in a sandbox, too. */
+export function realToday(): string {
   return dateAt(Date.now())
 }
 

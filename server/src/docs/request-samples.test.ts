@@ -23,10 +23,15 @@ const languages = {
 type LanguageName = keyof typeof languages
 const isMissing = (name: LanguageName) => spawnSync(languages[name].run[0] ?? '', ['--version']).status !== 0
 
+/** In a sandbox, as the guides tell their readers. */
 async function reader() {
-  const client = await warehouse.aStockedClient(100)
+  const live = await warehouse.aStockedClient(0)
+  const sandbox = await service.aSandboxOf(live)
+  const [row] = (await sandbox.portal.get('/stock')).body.data
+  await sandbox.portal.post('/sandbox/receive', { items: [{ product_id: row.product_id, quantity: 100 }] })
+  const destinatarioId = await warehouse.aDestinatario(sandbox)
+  const client = { ...sandbox, productId: row.product_id as string, destinatarioId }
   const placed = (await order(client, 3)).body
-  const { body } = await warehouse.staff.get(`/clients/${client.id}/products`)
   const base = `${service.url}/api/v1/portal`
   const folder = await scratch()
   writeFileSync(join(folder, 'purchase-order.pdf'), '%PDF-1.4\n%%EOF\n')
@@ -40,7 +45,7 @@ async function reader() {
     ANDEN_API_KEY: client.token,
     DESTINATARIO: client.destinatarioId,
     PRODUCT: client.productId,
-    SKU: body.data[0].sku as string,
+    SKU: row.products.sku as string,
     ORDER: placed.id as string,
     NUMBER: 'shop-77',
   }

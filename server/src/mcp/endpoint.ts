@@ -1,6 +1,8 @@
 // `POST /mcp`: agents by the Model Context Protocol (Streamable HTTP, without sessions). Every message makes exactly one
 // request to the portal, so each is authenticated, counted and logged as a request of its key: a tool's own, or `GET /me`,
 // which also says which tools the key has. Without a valid key the answer is that of the portal.
+
+import type { Environment } from '@anden/contract'
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -11,7 +13,7 @@ import { problem } from '../problem.ts'
 import { languageOf } from './language.ts'
 import { NoAnswerInTime, type PortalAnswer, type PortalCaller, portalCaller } from './portal-caller.ts'
 import { previewIds } from './preview-ids.ts'
-import { mcpSurface, type Surface } from './surface.ts'
+import { type Asker, mcpSurface, type Surface } from './surface.ts'
 
 const mcpPath = '/mcp'
 
@@ -42,19 +44,21 @@ export function mcpEndpoint(app: FastifyInstance, { deps, prefix, routes, docs }
     const portal = portalCaller(app, request, { prefix, deadline })
     const { body, headers } = request
     const work = open().workOf(body, headers.authorization ?? '')
-    const scopes = work === null || work.kind === 'refused' ? await ownScopes(portal) : []
-    if (scopes === null) return passOn(reply, portal.latest())
+    const needsAsker = work === null || work.kind === 'refused'
+    const asker = needsAsker ? await askerOf(portal) : null
+    if (needsAsker && asker === null) return passOn(reply, portal.latest())
     if (Array.isArray(body)) return reply.code(400).send(oneMessage)
     const response = await answerMessage(open(), portal, {
       body,
       headers: transportHeaders(headers),
       language: languageOf(headers['accept-language']),
-      scopes,
+      asker: asker ?? nobody,
+      isTestKey: /^bearer +pk_test_/i.test(headers.authorization ?? ''),
       work,
       log: request.log,
     })
     // The transport has refused a call before it was made: whose it is has not been checked yet.
-    if (portal.latest() === null && (await ownScopes(portal)) === null) return passOn(reply, portal.latest())
+    if (portal.latest() === null && (await askerOf(portal)) === null) return passOn(reply, portal.latest())
     const latest = portal.latest()
     if (latest?.status === 401) return passOn(reply, latest)
     const type = response.headers.get('content-type')
@@ -110,16 +114,22 @@ const oneMessage = {
   error: { code: -32600, message: 'Send one message per request, not a batch.' },
 }
 
+/** A call is the request that says whose it is: nothing is listed for it. */
+const nobody: Asker = { scopes: [], environment: 'live' }
+
 /** null: the portal refuses the key, or the request for another reason. */
-async function ownScopes(portal: PortalCaller): Promise<readonly string[] | null> {
+async function askerOf(portal: PortalCaller): Promise<Asker | null> {
   const answer = await portal.send({ method: 'GET', path: '/me', headers: {} }).catch((error: Error) => {
     throw error instanceof NoAnswerInTime
       ? problem('server/unavailable', { headers: { 'retry-after': '2' } })
       : error
   })
   if (answer.status !== 200) return null
-  const { key } = answer.json() as { key: { scopes: readonly string[] } | null }
-  return key?.scopes ?? []
+  const { client, key } = answer.json() as {
+    client: { environment: Environment }
+    key: { scopes: readonly string[] } | null
+  }
+  return { scopes: key?.scopes ?? [], environment: client.environment }
 }
 
 /** Limits, and the id under which the request of the portal is logged. */

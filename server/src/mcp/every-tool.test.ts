@@ -11,11 +11,20 @@ import { maxRows } from './tool.ts'
 
 const service = await useService()
 const client = await service.aClient()
+const sandbox = await service.aSandboxOf(client)
 const agents: Record<string, Agent> = {
   HTTP: await agentOver(service.url, client.token),
   'standard input and output': await localAgent(service.url, client.token),
 }
-afterAll(() => Promise.all(Object.values(agents).map((agent) => agent.client.close())))
+const testAgents: Record<string, Agent> = {
+  HTTP: await agentOver(service.url, sandbox.token),
+  'standard input and output': await localAgent(service.url, sandbox.token),
+}
+afterAll(() => Promise.all(Object.values({ ...agents, ...testAgents }).map((agent) => agent.client.close())))
+
+const isOfSandbox = ({ route }: Tool) => /^[A-Z]+ \/sandbox/.test(route)
+const liveTools = declaredTools.filter((tool) => !isOfSandbox(tool))
+const sandboxTools = declaredTools.filter(isOfSandbox)
 
 type Tool = (typeof declaredTools)[number]
 type Sample = Record<string, unknown>
@@ -27,20 +36,26 @@ const ownArguments: Record<string, (given: Sample, agent: Agent) => Promise<Samp
     preview_id: (await agent.call('preview_order', order)).shown.preview_id,
   }),
   change_order: async ({ order_id }) => ({ order_id, if_revision: 1, notes: 'Entregar por la tarde' }),
+  move_clock: async (_, agent) => ({
+    advance_to: (await agent.call('get_sandbox')).shown?.day ?? '2027-01-15',
+  }),
   cancel_order: async ({ order_id }) => ({ order_id, if_revision: 1, reason: 'Repetido' }),
 }
 
-async function argumentsFor({ name, route, path = {} }: Tool, agent: Agent) {
+async function argumentsFor({ name, route, path = {}, takes }: Tool, agent: Agent, by = client) {
   const sample = routeSamples[route]
-  const params = (await sample?.params?.(service.db, client.id)) ?? {}
-  const body = await sample?.body?.(service.db, client.id)
+  const params = (await sample?.params?.(service.db, by.id)) ?? {}
+  const body = await sample?.body?.(service.db, by.id)
   const given = {
     ...Object.fromEntries(Object.entries(params).map(([key, value]) => [path[key] ?? key, value])),
     ...Object.fromEntries(new URLSearchParams(sample?.query)),
-    ...(typeof body === 'object' ? body : {}),
+    ...(typeof body === 'object' ? ofNames(body as Sample, takes) : {}),
   }
   return ownArguments[name]?.(given, agent) ?? given
 }
+
+const ofNames = (body: Sample, names?: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names?.split(' ').includes(name) ?? true))
 
 function pathOf({ route, path = {}, shows }: Tool, { q, ...args }: Sample): string {
   const filled = route.replace('GET ', '').replace(/:(\w+)/g, (_, name) => String(args[path[name] ?? name]))
@@ -55,7 +70,7 @@ describe.each(Object.keys(agents))('over %s', (transport) => {
 
   test('the tools have a title, a description and hints, and every argument is described by the contract', async () => {
     const { tools } = await agent.client.listTools()
-    expect(tools).toHaveLength(declaredTools.length + 2)
+    expect(tools).toHaveLength(liveTools.length + 2)
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       expect(name).toMatch(/^[a-z_]{3,30}$/)
       expect([typeof title, (description ?? '').length > 40, inputSchema.type]).toEqual([
@@ -70,7 +85,7 @@ describe.each(Object.keys(agents))('over %s', (transport) => {
     expect(destructive.map(({ name }) => name).sort()).toEqual(['cancel_order', 'change_order'])
   })
 
-  test.each(declaredTools)('$name answers as $route does', async (tool) => {
+  test.each(liveTools)('$name answers as $route does', async (tool) => {
     const args = await argumentsFor(tool, agent)
     const { isError, text, shown } = await agent.call(tool.name, args)
     expect({ isError, text }).toEqual({ isError: false, text: expect.stringMatching(/^.+\n\{.*\}$/) })
@@ -78,6 +93,62 @@ describe.each(Object.keys(agents))('over %s', (transport) => {
     if (!tool.route.startsWith('GET ')) return
     const { cut: _, ...members } = shown
     expect((await client.portal.get(pathOf(tool, args))).body).toMatchObject(members)
+  })
+
+  describe('with a test key', () => {
+    const tester = testAgents[transport] as Agent
+
+    test('an agent is told that nothing is real, and has what stands for the warehouse', async () => {
+      expect(tester.client.getInstructions()).toContain('in the sandbox of the client')
+      expect(tester.client.getServerVersion()).toMatchObject({ title: 'Andén (sandbox)' })
+      expect(agent.client.getInstructions()).toContain('with the live data')
+      const { tools } = await tester.client.listTools()
+      expect(tools).toHaveLength(declaredTools.length + 2)
+      const writes = tools.filter(({ annotations }) => !annotations?.readOnlyHint).map(({ name }) => name)
+      expect(writes).toEqual(expect.arrayContaining(['receive_goods', 'simulate_order', 'move_clock']))
+    })
+
+    test.each(declaredTools)('$name works in the sandbox, and says so', async (tool) => {
+      const args = await argumentsFor(tool, tester, sandbox)
+      const { isError, text } = await tester.call(tool.name, args)
+      expect({ isError, text }).toEqual({ isError: false, text: expect.stringMatching(/^In the sandbox: /) })
+    })
+
+    test.each(sandboxTools)(
+      '$name is refused to a live key as its route is, and not listed',
+      async (tool) => {
+        const { isError, text } = await agent.call(tool.name, await argumentsFor(tool, agent, sandbox))
+        expect({ isError, text }).toEqual({
+          isError: true,
+          text: expect.stringMatching(/^sandbox\/live-key \(403\)/),
+        })
+        expect((await agent.client.listTools()).tools.map(({ name }) => name)).not.toContain(tool.name)
+      },
+    )
+
+    test('an agent takes an order through its whole life until its lot expires, and nothing live changes', async () => {
+      const liveOrders = async () => (await client.portal.get('/orders?limit=100')).body.data.length
+      const before = await liveOrders()
+      const { day } = (await tester.call('get_sandbox')).shown
+      const [row] = (await tester.call('find_stock')).shown.data
+      const { product_id } = row
+      const expiry_date = new Date(Date.parse(day) + 20 * 86_400_000).toISOString().slice(0, 10)
+      const goods = { items: [{ product_id, quantity: 20, lot_number: `L-${transport}`, expiry_date }] }
+      await tester.call('receive_goods', goods)
+      const recipient = await sandbox.portal.post('/destinatarios', { name: 'Vinoteca del Centro' })
+      const order = { destinatario_id: recipient.body.id, items: [{ product_id, quantity: 2 }] }
+      const { preview_id } = (await tester.call('preview_order', order)).shown
+      const placed = (await tester.call('place_order', { ...order, preview_id })).shown
+      const simulated = await tester.call('simulate_order', { order_id: placed.id, script: 'happy' })
+      expect(simulated.text).toContain('Done: approve, prepare, pack, dispatch, accept.')
+      const { status, timeline } = (await tester.call('get_order', { order_id: placed.id })).shown
+      expect([status, timeline.length]).toEqual(['delivered', 5])
+      const expired = new Date(Date.parse(expiry_date) + 86_400_000).toISOString().slice(0, 10)
+      expect((await tester.call('move_clock', { advance_to: expired })).shown.day).toBe(expired)
+      const [after] = (await tester.call('find_stock')).shown.data
+      expect([after.product_id, after.available_quantity]).toEqual([product_id, row.available_quantity])
+      expect(await liveOrders()).toBe(before)
+    })
   })
 
   test('explain_error and search_docs answer from the documentation', async () => {
@@ -160,6 +231,7 @@ describe('a key', () => {
           'search_docs',
         ],
         'trace_lot',
+        'whoami',
       ].sort(),
     )
     const prompts = (await reader.listPrompts()).prompts.map(({ name }) => name)
@@ -168,7 +240,7 @@ describe('a key', () => {
     expect(templates.map(({ name }) => name)).toEqual(['documentation'])
   })
 
-  test.each(declaredTools.filter(({ route }) => routeSamples[route]?.scope))(
+  test.each(liveTools.filter(({ route }) => routeSamples[route]?.scope))(
     'without the scope of $name is refused as by $route, and nothing is changed',
     async (tool) => {
       const scope = routeSamples[tool.route]?.scope

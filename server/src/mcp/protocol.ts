@@ -1,7 +1,7 @@
 // One message of an agent, answered by the official SDK. The server keeps nothing between messages: each gets a server and a
 // transport of its own, so any process behind a load balancer can answer any of them.
 
-import { type ProblemCode, problemEntry, problems } from '@anden/contract'
+import { type Environment, type ProblemCode, problemEntry, problems } from '@anden/contract'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
@@ -22,11 +22,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import { version } from '../config/version.ts'
 import type { McpLanguage } from './language.ts'
 import { NoAnswerInTime, type PortalAnswer, type PortalCaller } from './portal-caller.ts'
-import { type PortalWork, remitoPdf, remitoTemplate, type Surface } from './surface.ts'
+import { type Asker, type PortalWork, remitoPdf, remitoTemplate, type Surface } from './surface.ts'
 import type { ToolResult } from './tool.ts'
 import { docsUri } from './tools/documentation.ts'
 
-const instructions = `Andén is the client portal of a distribution warehouse: stock and lots, orders, remitos (delivery notes), the account and webhooks of one client.
+const environmentText: Readonly<Record<Environment, string>> = {
+  live: 'This connection works with the live data: an order is a real one, and the warehouse delivers it.',
+  sandbox:
+    'This connection works in the sandbox of the client: goods, orders and money in it do not exist, nobody at the warehouse sees them, and nothing is delivered. receive_goods, simulate_order and move_clock stand for the warehouse. Never present anything from here as real.',
+}
+
+const instructionsFor = (
+  environment: Environment,
+) => `Andén is the client portal of a distribution warehouse: stock and lots, orders, remitos (delivery notes), the account and webhooks of one client.
+
+${environmentText[environment]}
 
 - Every tool is a request to the portal with the permissions and limits of the API key. Tools that the key may not use are not listed.
 - Placing an order takes two steps: preview_order, then place_order with its preview_id. Show the person the preview, and place, change or cancel only what they have agreed to.
@@ -37,7 +47,9 @@ export type Message = {
   body: unknown
   headers: Record<string, string>
   language: McpLanguage
-  scopes: readonly string[]
+  asker: Asker
+  /** Each result says so: an agent can be connected to both. */
+  isTestKey: boolean
   work: PortalWork | null
   log: FastifyBaseLogger
 }
@@ -47,9 +59,13 @@ export async function answerMessage(
   portal: PortalCaller,
   message: Message,
 ): Promise<Response> {
+  const { environment } = message.asker
   const server = new Server(
-    { name: 'anden', title: 'Andén', version },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+    { name: 'anden', title: environment === 'sandbox' ? 'Andén (sandbox)' : 'Andén', version },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: instructionsFor(environment),
+    },
   )
   handleTools(server, surface, portal, message)
   handleResources(server, surface, portal, message)
@@ -69,11 +85,11 @@ export async function answerMessage(
 }
 
 function handleTools(server: Server, surface: Surface, portal: PortalCaller, message: Message) {
-  const { scopes, language, work } = message
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: surface.toolsOf(scopes) as never }))
+  const { asker, isTestKey, language, work } = message
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: surface.toolsOf(asker) as never }))
   const call = async ({ name, arguments: args }: CallToolRequest['params']) => {
     if (work?.kind === 'refused') return refused(work.refusal)
-    if (work?.kind === 'tool') return callPortal(work, portal)
+    if (work?.kind === 'tool') return callPortal(work, portal, isTestKey)
     const tool = surface.local.get(name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name)}.`)
     const result = await tool.run(args, language)
@@ -94,13 +110,14 @@ function withoutInternals<Result>(work: Promise<Result>, { log }: Message): Prom
 async function callPortal(
   { tool, request, resultOf }: PortalWork & { kind: 'tool' },
   portal: PortalCaller,
+  isTestKey: boolean,
 ): Promise<CallToolResult> {
   const answer = await answerInTime(portal, request)
   if (answer === null) return refused(noAnswer)
   if (answer.status >= 400) return refused(problemText(answer))
-  const result = resultOf(answer.json())
-  const links = tool.name === 'get_remito' ? [remitoLink(String(result.shown['id']))] : []
-  return succeeded(result, links)
+  const { says, shown } = resultOf(answer.json())
+  const links = tool.name === 'get_remito' ? [remitoLink(String(shown['id']))] : []
+  return succeeded({ says: isTestKey ? `In the sandbox: ${says}` : says, shown }, links)
 }
 
 async function answerInTime(portal: PortalCaller, request: Parameters<PortalCaller['send']>[0]) {
@@ -147,7 +164,7 @@ function handleResources(
   portal: PortalCaller,
   message: Message,
 ) {
-  const { scopes, language, work } = message
+  const { asker, language, work } = message
   const read = async (uri: string) => {
     if (work?.kind === 'document') return { contents: [await documentOf(work, portal)] }
     const [, own, slug = ''] = /^anden:\/\/docs\/(en|es)\/([\w/-]{1,100})$/.exec(uri) ?? []
@@ -173,7 +190,7 @@ function handleResources(
         description: 'In `en` or `es`; `errors/<code>` explains an error',
         mimeType: 'text/markdown',
       },
-      ...(readsRemitos(scopes)
+      ...(readsRemitos(asker)
         ? [
             {
               uriTemplate: remitoTemplate,
@@ -206,8 +223,8 @@ async function documentOf({ uri, request }: PortalWork & { kind: 'document' }, p
   return { uri, mimeType: 'application/pdf', blob: answer.bytes.toString('base64') }
 }
 
-function handlePrompts(server: Server, surface: Surface, { scopes, language }: Message) {
-  const offered = surface.promptsOf(scopes)
+function handlePrompts(server: Server, surface: Surface, { asker, language }: Message) {
+  const offered = surface.promptsOf(asker)
   server.setRequestHandler(ListPromptsRequestSchema, async () => ({
     prompts: offered.map(({ name, title, description, arguments: args }) => ({
       name,

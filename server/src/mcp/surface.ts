@@ -1,5 +1,6 @@
 // What agents are offered: the tools with the requests behind them, the prompts and the resources. Whatever needs the account
 // is a request to the portal; the rest is the documentation.
+import type { Environment } from '@anden/contract'
 import type { DocsReader } from '../docs/reader.ts'
 import type { Route } from '../http/routing/route.ts'
 import type { PreviewIds } from './preview-ids.ts'
@@ -9,8 +10,12 @@ import { accountTools, webhookTools } from './tools/account-and-webhooks.ts'
 import { documentationTools } from './tools/documentation.ts'
 import { goodsTools } from './tools/goods.ts'
 import { orderTools } from './tools/orders.ts'
+import { sandboxTools } from './tools/sandbox.ts'
 
-export const declaredTools = [...goodsTools, ...orderTools, ...accountTools, ...webhookTools]
+export const declaredTools = [...goodsTools, ...orderTools, ...accountTools, ...webhookTools, ...sandboxTools]
+
+/** Whose message it is, as `GET /me` says. */
+export type Asker = { scopes: readonly string[]; environment: Environment }
 
 /** What a message asks of the portal. */
 export type PortalWork =
@@ -30,20 +35,22 @@ export function mcpSurface(routes: readonly Route[], docs: DocsReader, previews:
   const remitoRoute = routes.find(({ path }) => path === '/remitos/:id/pdf')
   const has = (scopes: readonly string[], needed: readonly string[]) =>
     needed.length === 0 || needed.some((scope) => scopes.includes(scope))
-  const toolsOf = (scopes: readonly string[]) =>
-    [...tools.values()].filter((tool) => has(scopes, tool.scopes))
+  const toolsOf = ({ scopes, environment }: Asker) =>
+    [...tools.values()].filter(
+      (tool) => has(scopes, tool.scopes) && (tool.environment ?? environment) === environment,
+    )
   return {
     docs,
     local,
-    toolsOf: (scopes: readonly string[]) => [
-      ...toolsOf(scopes).map(({ described }) => described),
+    toolsOf: (asker: Asker) => [
+      ...toolsOf(asker).map(({ described }) => described),
       ...[...local.values()].map(({ described }) => described),
     ],
-    promptsOf(scopes: readonly string[]) {
-      const names = toolsOf(scopes).map(({ name }) => name)
+    promptsOf(asker: Asker) {
+      const names = toolsOf(asker).map(({ name }) => name)
       return prompts.filter((prompt) => prompt.tools.every((name) => names.includes(name)))
     },
-    readsRemitos: (scopes: readonly string[]) => has(scopes, [remitoRoute?.scope ?? '']),
+    readsRemitos: ({ scopes }: Asker) => has(scopes, [remitoRoute?.scope ?? '']),
 
     /** null: the message needs nothing of the portal but to know who asks. */
     workOf(message: unknown, authorization: string): PortalWork | null {

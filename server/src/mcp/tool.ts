@@ -1,6 +1,6 @@
 // A tool is a declaration beside a route of the portal: a call is that request, with the arguments as its path, query and
 // body. Their schemas are the route's own, so that a tool can ask for nothing that the route does not know.
-import { Type } from '@anden/contract'
+import { type Environment, Type } from '@anden/contract'
 import { compileCheck, type InputSchema, normalInput } from '@anden/contract/validation'
 import type { FieldFault } from '@anden/contract/values'
 import type { TSchema } from 'typebox'
@@ -74,6 +74,8 @@ export type Tool = {
   }
   /** Any of them is enough; empty: every key has the tool. */
   scopes: readonly string[]
+  /** The only environment whose keys have the tool; null: both. */
+  environment: Environment | null
   /** The request that a call stands for, or why it is not made. */
   requestOf(
     args: unknown,
@@ -122,6 +124,7 @@ export function toolOf(declared: DeclaredTool, routes: readonly Route[]): Tool {
       },
     },
     scopes: [route.scope, route.orScope].filter((one) => one !== null),
+    environment: route.environment,
     requestOf(given, { authorization, previews }) {
       const args = normal(given ?? {}) as Arguments
       const faults: FieldFault[] = []

@@ -9,10 +9,11 @@ export const lockOwner = (clientId: string) =>
 export const sandboxIdOf = (ownerId: string) =>
   sql<{ id: string }>`select id from clients where sandbox_of = ${ownerId}`
 
+/** It mails its remitos whether its owner does or not: what would be sent can then be seen. */
 export const insertSandboxClient = (id: string, ownerId: string) =>
   sql`
-    insert into clients (id, sandbox_of, name, email, address, iva_condition, status)
-    select ${id}, id, name, email, address, iva_condition, status
+    insert into clients (id, sandbox_of, name, email, address, iva_condition, status, mail_remitos)
+    select ${id}, id, name, email, address, iva_condition, status, true
     from clients
     where id = ${ownerId}`
 

@@ -1,11 +1,12 @@
 import { actionsIn } from '@anden/contract/values'
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type ById, startReading } from '../../shared/api.ts'
+import { isSandbox } from '../../shared/environment.ts'
 import { OrderChanges } from '../../shared/orders/order-changes.tsx'
 import { OrderChip, OrderReference } from '../../shared/orders/order-status.tsx'
 import { useMay } from '../../shared/session.ts'
@@ -24,6 +25,11 @@ import { OrderEvents } from './events.tsx'
 import { OrderItems } from './items.tsx'
 import { orderById, remitosOfOrder } from './queries.ts'
 import { OrderTimeline } from './timeline.tsx'
+
+/** Orders of live data are without it. */
+const SimulatorCard = lazy(async () => ({
+  default: (await import('../sandbox/simulator-card.tsx')).SimulatorCard,
+}))
 
 const route = getRouteApi('/shell/orders/$id')
 
@@ -58,6 +64,11 @@ function OrderPage(order: OrderDetail) {
       <OrderTimeline {...order} />
       <Columns columns="2fr 1fr">
         <Stacked>
+          {isSandbox ? (
+            <Suspense fallback={<Skeleton height={190} />}>
+              <SimulatorCard order={order} />
+            </Suspense>
+          ) : null}
           <OrderItems order={order} taken={lots} />
           <OrderDocuments order={order} remitos={remitos.data?.data ?? []} />
           <OrderChanges changes={order.changes} unitOf={unitOf} />

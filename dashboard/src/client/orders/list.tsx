@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Empty } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DayFilter, onlyFilters, TextFilter, useFilterField, useFilters } from '../../ui/filters.tsx'
-import { startOfDay, today } from '../../ui/format.ts'
+import { realToday, startOfDay } from '../../ui/format.ts'
 import { RecipientSelect } from '../destinatarios/recipient-select.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { orderList } from './queries.ts'
@@ -37,7 +37,7 @@ export function OrderList() {
     { name: t`Waiting for approval`, search: { status: 'pending' } },
     { name: t`On the way`, search: { status: 'in_transit' } },
     { name: t`Could not be delivered`, search: { status: 'failed_delivery' } },
-    { name: t`Placed this month`, search: { from: startOfDay(`${today().slice(0, 7)}-01`) } },
+    { name: t`Placed this month`, search: { from: startOfDay(`${realToday().slice(0, 7)}-01`) } },
   ]
   return (
     <ListPage

@@ -1,6 +1,6 @@
 import { openInboundStatuses } from '@anden/contract/values'
 import { one, overviewKey, portal, rows } from '../../shared/api.ts'
-import { dayAfter, startOfDay, today } from '../../ui/format.ts'
+import { dayAfter, realToday, startOfDay } from '../../ui/format.ts'
 
 export const overviewQuery = one(overviewKey, (options) => portal.overview.get({}, options))
 
@@ -19,11 +19,11 @@ const differencesShown = 5
 
 /** Of remitos that were issued in the last weeks. */
 export const latestDifferences = () =>
-  one(['remitos', 'differences', today()], (options) =>
+  one(['remitos', 'differences', realToday()], (options) =>
     portal.remitos.list(
       {
         accepted: 'differences',
-        from: startOfDay(dayAfter(today(), -7 * weeksShown)),
+        from: startOfDay(dayAfter(realToday(), -7 * weeksShown)),
         limit: differencesShown,
       },
       options,

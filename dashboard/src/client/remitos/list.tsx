@@ -7,7 +7,7 @@ import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import { Empty } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ChoiceFilter, DayFilter, onlyFilters, TextFilter, useFilters } from '../../ui/filters.tsx'
-import { startOfDay, today } from '../../ui/format.ts'
+import { realToday, startOfDay } from '../../ui/format.ts'
 import { CalendarDate, Moment, None } from '../../ui/values.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { remitoList } from './queries.ts'
@@ -74,7 +74,7 @@ export function RemitoList() {
       <DayFilter name="to" label={t`Until`} as="end" />
     </>
   )
-  const thisMonth = { from: startOfDay(`${today().slice(0, 7)}-01`) }
+  const thisMonth = { from: startOfDay(`${realToday().slice(0, 7)}-01`) }
   const views = [
     { name: t`Goods in, this month`, search: { type: 'ingreso', ...thisMonth } },
     { name: t`Goods out, this month`, search: { type: 'egreso', ...thisMonth } },

@@ -14,7 +14,7 @@ import { OnPhone } from '../../shared/stock/on-phone.tsx'
 import { StockLine, stockLineHeight } from '../../shared/stock/stock-line.tsx'
 import { Card, Empty } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { dayAfter, startOfDay, today } from '../../ui/format.ts'
+import { dayAfter, realToday, startOfDay } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'
 import { Moment, None, Quantity } from '../../ui/values.tsx'
@@ -25,7 +25,7 @@ const route = getRouteApi('/shell/stock/$id')
 
 export function useHistoryStart(): string {
   const { days = usualPeriod } = route.useSearch()
-  return startOfDay(dayAfter(today(), -days))
+  return startOfDay(dayAfter(realToday(), -days))
 }
 
 export function HistoryCard({ product }: { product: ProductInStock }) {

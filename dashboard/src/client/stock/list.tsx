@@ -7,7 +7,7 @@ import { anyQuantity } from '../../shared/stock/units.ts'
 import { Empty } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EndOfDayFilter, onlyFilters, SwitchFilter, TextFilter, useFilters } from '../../ui/filters.tsx'
-import { dateAt, dayAfter, endOfDay, today } from '../../ui/format.ts'
+import { dateAt, dayAfter, endOfDay, realToday } from '../../ui/format.ts'
 import { StockBar } from '../../ui/stock-bar.tsx'
 import { Moment, Mono, None, Quantity } from '../../ui/values.tsx'
 import { ProductFilter } from './product-filter.tsx'
@@ -59,7 +59,7 @@ export function StockList() {
   )
 }
 
-const endOfLastMonth = () => endOfDay(dayAfter(`${today().slice(0, 7)}-01`, -1))
+const endOfLastMonth = () => endOfDay(dayAfter(`${realToday().slice(0, 7)}-01`, -1))
 
 function useColumns(isPast: boolean): Column<StockRow>[] {
   const { t } = useLingui()

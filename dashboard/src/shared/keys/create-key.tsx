@@ -30,19 +30,21 @@ type CreateKeyProps = {
   create: (body: NewKeyBody) => PromiseLike<AnyIssuedKey>
   scopeField: (props: ScopeFieldProps) => ReactNode
   trial: { path: string; note: ReactNode }
+  /** Where the new key is listed, if it is not in the list of this page. */
+  back?: () => void
 }
 
 export function CreateKey(props: CreateKeyProps) {
   const { title, crumbs, trial } = props
   const navigate = useNavigate()
   const [issued, setIssued] = useState<AnyIssuedKey | null>(null)
-  const back = () => void navigate({ to: crumbs.at(-1)?.to ?? '/' })
+  const toList = () => void navigate({ to: crumbs.at(-1)?.to ?? '/' })
   return (
     <Page title={issued ? issued.name : title} crumbs={crumbs}>
       {issued ? (
-        <IssuedKey token={issued.token} trial={trial} done={back} />
+        <IssuedKey token={issued.token} trial={trial} done={props.back ?? toList} />
       ) : (
-        <KeyForm {...props} created={setIssued} back={back} />
+        <KeyForm {...props} created={setIssued} back={toList} />
       )}
     </Page>
   )
@@ -56,7 +58,7 @@ function bodyOf({ name, scopes, days }: typeof noKey): NewKeyBody {
   return { name: name.trim(), scopes, expires_at }
 }
 
-type KeyFormProps = CreateKeyProps & { created: (key: AnyIssuedKey) => void; back: () => void }
+type KeyFormProps = Omit<CreateKeyProps, 'back'> & { created: (key: AnyIssuedKey) => void; back: () => void }
 
 function KeyForm({ draft, rules, create, scopeField, created, back }: KeyFormProps) {
   const { t } = useLingui()

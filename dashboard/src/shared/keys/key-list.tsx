@@ -22,6 +22,10 @@ type Dialog = { of: AnyKey; kind: 'rotate' | 'revoke' }
 type KeyListProps<Key extends AnyKey> = {
   title: string
   intro: ReactNode
+  /** Links to the other keys of the same people. */
+  tabs?: ReactNode
+  /** Below the first step of an empty list. */
+  emptyNote?: ReactNode
   /** The path of this list. The page `new` below it creates a key. */
   path: string
   above?: readonly { to: string; label: string }[]
@@ -38,7 +42,20 @@ type KeyListProps<Key extends AnyKey> = {
 }
 
 export function KeyList<Key extends AnyKey>(props: KeyListProps<Key>) {
-  const { title, intro, path, above = [], query, exportAs, purpose, writes, trial, use } = props
+  const {
+    title,
+    intro,
+    tabs,
+    emptyNote,
+    path,
+    above = [],
+    query,
+    exportAs,
+    purpose,
+    writes,
+    trial,
+    use,
+  } = props
   const { t } = useLingui()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [rotated, setRotated] = useState<AnyIssuedKey | null>(null)
@@ -63,6 +80,7 @@ export function KeyList<Key extends AnyKey>(props: KeyListProps<Key>) {
     <ListPage
       title={title}
       intro={intro}
+      tabs={tabs}
       crumbs={above}
       query={query}
       exportAs={exportAs}
@@ -74,9 +92,12 @@ export function KeyList<Key extends AnyKey>(props: KeyListProps<Key>) {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={t`No keys yet`} action={create(t`Create the first one`)}>
-            {purpose}
-          </Empty>
+          <>
+            <Empty title={t`No keys yet`} action={create(t`Create the first one`)}>
+              {purpose}
+            </Empty>
+            {emptyNote}
+          </>
         }
       />
 

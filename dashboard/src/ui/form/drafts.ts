@@ -12,7 +12,14 @@ type OpenForm = { getValues: () => Values; setValues: (values: Values) => void }
 
 const openForms = new Map<string, OpenForm>()
 
-const keyOf = (name: string) => `anden.draft.${name}`
+let place = 'anden.draft'
+
+/** For a side of the dashboard with data of its own, whose forms are not those of the other. */
+export function keepDraftsApart(side: string): void {
+  place = `anden.draft-${side}`
+}
+
+const keyOf = (name: string) => `${place}.${name}`
 
 export function readDraft(name: string): unknown {
   return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
@@ -103,11 +110,11 @@ export function useUndo<Value extends Values>(draft: string | undefined, form: D
 
   /** Offers to undo a change of the values. Undoing returns to the page of the form if it has been left. */
   const offerBack = (text: string, bringBack: (values: Value) => Value) => {
-    const { href } = router.state.location
+    const { publicHref } = router.state.location
     const initial = form.getInitialValues()
     offerUndo(text, () => {
       changeDraft(name, initial, (values) => bringBack(values as Value))
-      if (router.state.location.href !== href) router.history.push(href)
+      if (router.state.location.publicHref !== publicHref) router.history.push(publicHref)
     })
   }
   const replaceWith = (next: Value, text: string) => {

@@ -2,6 +2,21 @@ import type { DeclaredTool } from '../tool.ts'
 
 export const accountTools: readonly DeclaredTool[] = [
   {
+    name: 'whoami',
+    title: 'Whose key this is',
+    description:
+      'The client of the key, what the key may do, its limits, and whether it works with the live data or in the sandbox, where nothing is real.',
+    route: 'GET /me',
+    shows:
+      'client { id name environment } key { name key_prefix scopes } rate_limits { read_per_hour write_per_hour burst_per_minute }',
+    says: ({ client }) => {
+      const { name, environment } = client as { name: string; environment: string }
+      return environment === 'sandbox'
+        ? `The sandbox of ${JSON.stringify(name)}: nothing in it is real.`
+        : `The live data of ${JSON.stringify(name)}.`
+    },
+  },
+  {
     name: 'get_balance',
     title: 'Balance of the account',
     description: 'What the client owes the warehouse, in ARS: `saldo` is positive if it owes money.',

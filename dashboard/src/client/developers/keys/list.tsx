@@ -4,10 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { portal } from '../../../shared/api.ts'
+import { isSandbox } from '../../../shared/environment.ts'
 import { KeyList } from '../../../shared/keys/key-list.tsx'
 import { allScopes, isReadScope, useTrial } from '../../../shared/keys/scopes.ts'
+import { Chip } from '../../../ui/chip.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Mono } from '../../../ui/values.tsx'
+import { TryInSandbox } from '../try-in-sandbox.tsx'
+import { EnvironmentTabs } from './environment-tabs.tsx'
 import { keyList, keyUsage } from './queries.ts'
 import { oneDayMs, requestsSince, UsageCell } from './usage-cell.tsx'
 
@@ -16,6 +20,12 @@ const writes = { rotate: portal.keys.rotate, revoke: portal.keys.delete }
 export function OwnKeyList() {
   const { t, i18n } = useLingui()
   const columns: Column<ApiKey>[] = [
+    {
+      id: 'environment',
+      label: t`Environment`,
+      from: 'md',
+      cell: () => (isSandbox ? <Chip tone="info">{t`Sandbox`}</Chip> : <Chip tone="mute">{t`Live`}</Chip>),
+    },
     { id: 'scopes', label: t`Scopes`, from: 'md', cell: ({ scopes }) => <ScopeSummary scopes={scopes} /> },
     { id: 'usage', label: t`Requests, 14 days`, from: 'sm', cell: ({ id }) => <UsageCell keyId={id} /> },
   ]
@@ -34,6 +44,8 @@ export function OwnKeyList() {
           </Trans>
         </>
       }
+      tabs={<EnvironmentTabs />}
+      emptyNote={<TryInSandbox />}
       path="/developers/keys"
       query={keyList}
       exportAs="keys"

@@ -1,6 +1,7 @@
 import type { LoggedRequest } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { one, portal, rows } from '../../../shared/api.ts'
+import { curlOf } from '../../../shared/curl.ts'
 import { Facts } from '../../../ui/card.tsx'
 import { Chip, type Tone } from '../../../ui/chip.tsx'
 import { Code, CopyButton } from '../../../ui/code.tsx'
@@ -56,24 +57,21 @@ function RequestDetail(request: LoggedRequest) {
       ) : null}
       <section>
         <h3 className={styles['head']}>{t`As curl, without the key`}</h3>
-        <Code label={t`As curl, without the key`} text={curlOf(request)} />
+        <Code label={t`As curl, without the key`} text={commandOf(request)} />
       </section>
     </>
   )
 }
 
-// A request as a curl command. It contains no key: keys are never stored, and people paste commands into chats.
-function curlOf({ method, path, query }: Pick<LoggedRequest, 'method' | 'path' | 'query'>): string {
-  const address = `${location.origin}${path}${query ? `?${query}` : ''}`
+function commandOf({ method, path, query }: Pick<LoggedRequest, 'method' | 'path' | 'query'>): string {
   const hasBody = method === 'POST' || method === 'PATCH' || method === 'PUT'
-  return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(address)}`,
-    `  -H "Authorization: Bearer $ANDEN_KEY"`,
-    ...(hasBody ? [`  -H 'Content-Type: application/json'`, '  -d @body.json'] : []),
-  ].join(' \\\n')
+  return curlOf({
+    method,
+    address: `${location.origin}${path}${query ? `?${query}` : ''}`,
+    key: 'ANDEN_KEY',
+    ...(hasBody ? { body: '@body.json' } : {}),
+  })
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 export const requestList = (filters: Record<string, unknown>) =>
   rows(['requests'], portal.requests.list, filters, { read: portal.requests.export })

@@ -9,6 +9,7 @@ import { Empty } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Moment, None } from '../../../ui/values.tsx'
 import { summaryOfTypes } from '../event-types.ts'
+import { TryInSandbox } from '../try-in-sandbox.tsx'
 import { EndpointChip } from './chips.tsx'
 import { HealthCell } from './health-cards.tsx'
 import styles from './list.module.css'
@@ -74,9 +75,12 @@ export function EndpointList() {
         rowKey={({ id }) => id}
         open={({ id }) => `/developers/webhooks/${id}`}
         empty={
-          <Empty title={t`No endpoints yet`} action={add(t`Add the first one`)}>
-            {t`An endpoint is an address of yours that gets a request whenever an order, a remito, stock or your account changes.`}
-          </Empty>
+          <>
+            <Empty title={t`No endpoints yet`} action={add(t`Add the first one`)}>
+              {t`An endpoint is an address of yours that gets a request whenever an order, a remito, stock or your account changes.`}
+            </Empty>
+            <TryInSandbox />
+          </>
         }
       />
     </ListPage>

@@ -1,0 +1,98 @@
+// What a sandbox has, and everything that the warehouse would do in it. Each form shows the request that it sends.
+import type { Sandbox } from '@anden/sdk'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { sandboxQuery } from '../../shared/sandbox.ts'
+import { useIsAdministrator, useMay } from '../../shared/session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Columns, Stacked, Stat } from '../../ui/card.tsx'
+import { formatBytes, formatDate, formatNumber, realToday } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { ClockCard } from './clock-card.tsx'
+import { FaultsCard } from './faults-card.tsx'
+import { GoodsCard } from './goods-card.tsx'
+import { HoldCard } from './hold-card.tsx'
+import { MoneyCard } from './money-card.tsx'
+import { OrderCard } from './order-card.tsx'
+import { StockCard } from './stock-card.tsx'
+
+export function SandboxPage() {
+  const { t } = useLingui()
+  const { data: sandbox } = useQuery(sandboxQuery)
+  const mayAct = useMay('write:orders')
+  const isAdministrator = useIsAdministrator()
+  return (
+    <Page
+      title={t`Sandbox`}
+      intro={
+        <Trans>
+          Here you do what the warehouse does in reality, by the same rules. A program does it with a test
+          key: each form shows its request.
+        </Trans>
+      }
+      actions={
+        <>
+          {isAdministrator ? <ButtonLink to="/developers/keys">{t`Test keys`}</ButtonLink> : null}
+          <ButtonLink to="/developers/sandbox/mails">{t`Mails`}</ButtonLink>
+        </>
+      }
+    >
+      <Usage sandbox={sandbox} />
+      {mayAct ? (
+        <Columns columns="1fr 1fr">
+          <Stacked>
+            <OrderCard />
+            <GoodsCard />
+            <StockCard />
+          </Stacked>
+          <Stacked>
+            {sandbox ? <ClockCard key={sandbox.day} day={sandbox.day} /> : <Skeleton height={260} />}
+            <FaultsCard />
+            <MoneyCard />
+            <HoldCard />
+          </Stacked>
+        </Columns>
+      ) : (
+        <p className="quiet">
+          <Trans>Your role only allows you to look. An administrator can change what you may do.</Trans>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function Usage({ sandbox }: { sandbox: Sandbox | undefined }) {
+  const { t } = useLingui()
+  if (!sandbox) return <Skeleton height={86} />
+  const { day, used, limits } = sandbox
+  const daysAhead = Math.round((Date.parse(day) - Date.parse(realToday())) / 86_400_000)
+  return (
+    <Columns columns="stats">
+      <Stat
+        label={t`Its day`}
+        value={formatDate(day)}
+        note={
+          daysAhead > 0 ? t`${formatNumber(daysAhead)} days ahead of the warehouse` : t`that of the warehouse`
+        }
+      />
+      <Stat
+        label={t`Orders`}
+        value={formatNumber(used.orders)}
+        note={t`of ${formatNumber(limits.orders)} at most`}
+        to="/orders"
+      />
+      <Stat
+        label={t`Products`}
+        value={formatNumber(used.products)}
+        note={t`of ${formatNumber(limits.products)} at most`}
+        to="/stock"
+      />
+      <Stat
+        label={t`Files`}
+        value={formatBytes(used.file_bytes)}
+        note={t`of ${formatBytes(limits.file_bytes)} at most`}
+      />
+    </Columns>
+  )
+}
