@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('<html lang="en">')
     expect(body).toContain('<title>Quick start · Andén docs</title>')
-    expect(body).toContain('<h2 id="2-read-stock">')
+    expect(body).toContain('<h2 id="2-receive-goods-and-read-stock">')
     expect(body).toMatch(/<a href="\/docs\/en\/quick-start" aria-current="page">/)
     expect(body).toContain('rel="prev" href="/docs/en/"')
     expect(body).toContain('rel="next" href="/docs/en/concepts/stock"')
