@@ -296,3 +296,35 @@ test('the staff sees of a sandbox how much is in it, looks into it and changes n
   await page.getByRole('button', { name: 'Back to the warehouse' }).click()
   await page.waitForURL(`**/warehouse/clients/${live.id}`)
 })
+
+test('what a sheet holds is stored in the sandbox, and every request of its pages says so', async () => {
+  const { user } = await aClientWithSandbox()
+  const { page, context } = await visit('/sandbox/destinatarios/import', { as: user, language: 'es' })
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/portal') && request.headers()['anden-environment'] !== 'sandbox')
+      elsewhere.push(`${request.method()} ${pathname}`)
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const rows = 'Nombre\tLocalidad\r\nVinoteca de Pruebas\tCórdoba\r\n'
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(rows)})`)
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+    .toBe('Nombre, renglón 2')
+  await page.keyboard.press('Control+V')
+  await page.getByRole('button', { name: /^Guardar 1 renglón/ }).click()
+  await page.getByText('1 agregado').waitFor()
+  expect((await user.api.get('/destinatarios', inSandbox)).body.data).toHaveLength(1)
+  expect((await user.api.get('/destinatarios')).body.data).toEqual([])
+  expect(elsewhere).toEqual([])
+})
+
+test('pages that a sandbox does not have say so', async () => {
+  const { user } = await aClientWithSandbox()
+  const { page } = await visit('/sandbox/settings/users', { as: user })
+  await headingOf(page, 'A sandbox has no users of its own')
+  await page.getByRole('link', { name: 'Users of the account' }).click()
+  await headingOf(page, 'Users')
+  expect(new URL(page.url()).pathname).toBe('/settings/users')
+})

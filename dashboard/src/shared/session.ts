@@ -94,6 +94,14 @@ const isAdministrator = ({ role, inspection }: Session) => role === 'administrat
 /** What the page in place of one that the user's role does not allow gets to know. */
 export const notAllowed = { isNotAllowed: true }
 
+/** What the page in place of one that a sandbox does not have gets to know. */
+export const notInSandbox = { isNotInSandbox: true }
+
+/** A `beforeLoad` for pages of the live data alone. */
+export function onlyLive(): void {
+  if (isSandbox) throw notFound({ data: notInSandbox })
+}
+
 const onlyIf = (allows: (session: Session) => boolean) => async () => {
   const session = await queryClient.ensureQueryData(sessionQuery)
   if (!allows(session)) throw notFound({ data: notAllowed })
