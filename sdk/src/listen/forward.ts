@@ -13,7 +13,9 @@ export type Forwarded = { event: AndenEvent; deliveryId: string; attempts: numbe
 export async function forward(url: string, secret: string, sent: Forwarded): Promise<string> {
   sent.attempts += 1
   const { event, deliveryId, attempts } = sent
-  const body = JSON.stringify(event)
+  // The feed has optional members last, a delivery has "data" last: the bytes are those of a delivery.
+  const { data, ...envelope } = event
+  const body = JSON.stringify({ ...envelope, data })
   const unixSeconds = Math.floor(Date.now() / 1_000)
   try {
     const response = await fetch(url, {

@@ -28,7 +28,7 @@ async function listen({ forwardTo, baseUrl, apiKey, isWanted, since, print }: Li
   const { client } = await anden.me.get({}, { signal })
   save()
   say(
-    `Events of ${client.name} (${baseUrl}), ${stopped && !since ? 'from where it stopped' : `since ${position.from}`}`,
+    `Events of ${client.name}${client.environment === 'sandbox' ? ', sandbox' : ''} (${baseUrl}), ${stopped && !since ? 'from where it stopped' : `since ${position.from}`}`,
   )
   if (forwardTo) {
     say(`Forwarding to ${forwardTo}`)

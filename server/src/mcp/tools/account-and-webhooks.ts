@@ -12,7 +12,7 @@ export const accountTools: readonly DeclaredTool[] = [
     says: ({ client }) => {
       const { name, environment } = client as { name: string; environment: string }
       return environment === 'sandbox'
-        ? `The sandbox of ${JSON.stringify(name)}: nothing in it is real.`
+        ? `${JSON.stringify(name)}, where nothing is real.`
         : `The live data of ${JSON.stringify(name)}.`
     },
   },
