@@ -65,6 +65,7 @@ export const auditActions = {
   'clients.inspect': words('Miró el portal como el cliente', 'Looked at the portal as the client'),
   'sandbox.create': words('Creó el entorno de pruebas', 'Created the sandbox'),
   'sandbox.clock': words('Adelantó el día del entorno de pruebas', 'Moved the day of the sandbox forward'),
+  'sandbox.reset': words('Reinició el entorno de pruebas', 'Reset the sandbox'),
   'sandbox.fault': words('Pidió fallas del entorno de pruebas', 'Asked for faults of the sandbox'),
   'sandbox.clear-faults': words(
     'Quitó las fallas del entorno de pruebas',

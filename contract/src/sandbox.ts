@@ -40,6 +40,9 @@ export const SandboxReset = Named('SandboxReset', {
 })
 export type SandboxReset = Static<typeof SandboxReset>
 
+export const NewSandboxReset = Named('NewSandboxReset', { data: Content })
+export type NewSandboxReset = Static<typeof NewSandboxReset>
+
 const about = {
   day: Type.String({ ...Day, description: "The sandbox's own day, which can be ahead of the warehouse's" }),
   created_at: Timestamp,

@@ -29,6 +29,13 @@ export const sandboxProblems = {
     remedy:
       'GET /clients lists the clients. A client creates its sandbox itself, with POST /sandbox of the portal or its first test key.',
   },
+  'sandbox/resetting': {
+    status: 409,
+    title: 'Sandbox being reset',
+    detail: 'The sandbox is being reset. Nothing was done.',
+    remedy:
+      'Wait until "reset" of GET /sandbox is "done", and repeat the request. If it is "failed", ask for the reset again. Meanwhile GET /sandbox, GET /me and the keys are what can be reached.',
+  },
   'sandbox/limit-reached': {
     status: 409,
     title: 'Sandbox full',

@@ -276,6 +276,8 @@ export interface ProblemExtras {
   'sandbox/live-key': unknown
   /** No sandbox */
   'sandbox/not-found': unknown
+  /** Sandbox being reset */
+  'sandbox/resetting': unknown
   /** Sandbox full */
   'sandbox/limit-reached': unknown
   /** Not in the sandbox */

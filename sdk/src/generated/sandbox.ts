@@ -8,6 +8,7 @@ import type {
   LotChange,
   NewAdjustment,
   NewSandboxFault,
+  NewSandboxReset,
   NewSimulation,
   RemitoDetail,
   Sandbox,
@@ -196,6 +197,18 @@ export interface PortalSandbox {
    */
   clock(body: SandboxClock, options?: CallOptions): Call<SandboxDay>
   /**
+   * Reset the sandbox.
+   *
+   * Deletes everything that is in it, sets its day back to the warehouse's, and fills it with `data`. Keys and webhook endpoints stay, with what the audit log has about them.
+   *
+   * It goes on after the response: `reset` of GET /sandbox shows how far it is. Until it is done, every other request to the sandbox gets 409 `sandbox/resetting`, except for GET /me, GET /session and those of keys.
+   *
+   * Requires the scope `write:orders`.
+   *
+   * `POST /sandbox/reset`
+   */
+  reset(body: NewSandboxReset, options?: CallOptions): Call<Sandbox>
+  /**
    * Receive goods into the sandbox.
    *
    * Enters an ingreso, as the staff of the warehouse does: it creates lots, or adds to existing ones.
@@ -225,6 +238,7 @@ export const sandboxRoutes = {
     create: 'POST',
     get: 'GET',
     clock: 'POST .',
+    reset: 'POST .',
     receive: 'POST! .',
     mails: {
       list: 'LIST',

@@ -1053,6 +1053,11 @@ export interface NewSandboxFault {
   route?: string | null | undefined
 }
 
+export interface NewSandboxReset {
+  /** `empty`: nothing. `products`: the products of the live account. `demo`: these with stock, recipients, orders in several states and an account */
+  data: 'empty' | 'products' | 'demo'
+}
+
 export interface NewSavedView {
   /** The path of the list in the dashboard */
   page: string

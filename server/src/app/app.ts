@@ -31,6 +31,7 @@ import { openReplies } from '../openapi/open-replies.ts'
 import { referencePages } from '../openapi/pages.ts'
 import { measureBooks } from '../remitos/metrics.ts'
 import { nextFault } from '../sandbox/faults.ts'
+import { closedByReset } from '../sandbox/reset/start.ts'
 import { dayOf } from '../stock/warehouse-day.ts'
 import { driverRoutes, type SendPage } from '../trips/driver/routes.ts'
 import { measureBacklog } from '../webhooks/metrics.ts'
@@ -67,7 +68,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       bySession: sessions.ofClient,
       byInspection: sessions.ofInspector,
       inSandbox: sessions.inSandbox,
-      failureOf: (client, route) => nextFault(deps.db.quick, client, route),
+      failureOf: async (client, route) =>
+        (await closedByReset(deps.db.quick, client, route)) ?? nextFault(deps.db.quick, client, route),
       sessionCookie: cookieName,
     },
     today,

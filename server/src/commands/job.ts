@@ -1,8 +1,10 @@
 import { dateFault } from '@anden/contract/validation'
 import { faultDetail } from '@anden/contract/values'
 import { type Command, InvalidArgumentError } from 'commander'
+import { baseUrlOf } from '../config/settings.ts'
 import { runLotExpiring } from '../jobs/lot-expiring.ts'
 import { runRetention } from '../jobs/retention.ts'
+import { tidyIdleSandboxes } from '../sandbox/idle.ts'
 import { type JsonOption, print, withJson } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -24,6 +26,19 @@ export function jobCommands(program: Command) {
       print(removed, options)
     },
   )
+
+  withJson(
+    run
+      .command('idle-sandboxes')
+      .description(
+        'announce that sandboxes which nobody uses will be emptied, and empty those announced before',
+      ),
+  ).action(async (options: JsonOption) => {
+    const done = await withDatabase((db, config) =>
+      tidyIdleSandboxes({ db, baseUrl: () => baseUrlOf(config) }, Date.now()),
+    )
+    print(done, options)
+  })
 }
 
 function dayArgument(text: string): string {

@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<AddTo>> = {
   client: async () => (await import('./client.ts')).clientCommands,
   key: async () => (await import('./key.ts')).keyCommands,
   'staff-key': async () => (await import('./key.ts')).staffKeyCommands,
+  sandbox: async () => (await import('./sandbox.ts')).sandboxCommands,
   user: async () => (await import('./user.ts')).userCommands,
   secret: async () => (await import('./secret.ts')).secretCommands,
   job: async () => (await import('./job.ts')).jobCommands,

@@ -34,6 +34,12 @@ export const problemsInSpanish: Record<ProblemCode, Words> = {
     remedy:
       'GET /clients lista los clientes. El entorno de pruebas lo crea el propio cliente, con POST /sandbox del portal o con su primera clave de prueba.',
   },
+  'sandbox/resetting': {
+    title: 'El entorno de pruebas se está reiniciando',
+    detail: 'El entorno de pruebas se está reiniciando. No se hizo nada.',
+    remedy:
+      'Esperá a que "reset" de GET /sandbox sea "done" y repetí la solicitud. Si es "failed", pedí el reinicio otra vez. Mientras tanto se puede usar GET /sandbox, GET /me y las claves.',
+  },
   'sandbox/limit-reached': {
     title: 'Entorno de pruebas lleno',
     detail: 'El entorno de pruebas ya tiene de esto todo lo que puede tener.',

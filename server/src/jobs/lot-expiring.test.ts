@@ -126,6 +126,7 @@ test('the queue has the schedule, and a start runs what is due today', async () 
     select identifier from graphile_worker._private_known_crontabs order by identifier`
   await until('it is known', async () => (await service.db.rows(known)).length > 0)
   expect((await service.db.rows(known)).map(({ identifier }) => identifier)).toEqual([
+    'idle-sandboxes',
     'lot-expiring',
     'remito-cai',
     'retention',

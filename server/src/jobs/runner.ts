@@ -15,7 +15,9 @@ import type { Mail, MailTransport } from '../mail/transport.ts'
 import { fillLinks } from '../remitos/fill-links.ts'
 import { remitoLinks } from '../remitos/link.ts'
 import { mailOfRemito } from '../remitos/mail.ts'
+import { tidyIdleSandboxes } from '../sandbox/idle.ts'
 import { insertSandboxMail } from '../sandbox/mails.ts'
+import { runReset } from '../sandbox/reset/run.ts'
 import { runDueSteps, settingsOfSandbox } from '../sandbox/simulations.ts'
 import { dayOf, warehouseDay } from '../stock/warehouse-day.ts'
 import { runDueLotExpiring } from './lot-expiring.ts'
@@ -29,6 +31,7 @@ const schedule = parseCronItems([
   // 11:00 UTC is 8 in the morning in Argentina.
   { task: 'remito-cai', match: '0 11 * * *' },
   { task: 'retention', match: '30 3 * * *', options: { backfillPeriod: 86_400_000 } },
+  { task: 'idle-sandboxes', match: '0 12 * * *', options: { backfillPeriod: 86_400_000 } },
 ])
 const restartMs = 1_000
 const maxConnections = 3
@@ -155,6 +158,10 @@ function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
       const settingsOf = settingsOfSandbox(dayOf(deps), deps)
       await runDueSteps({ db, clock, settingsOf }, { clientId, orderId })
     },
+    'reset-sandbox': async (payload: unknown) => {
+      const { client_id: clientId } = payload as Jobs['reset-sandbox']
+      await runReset({ db, settingsOf: settingsOfSandbox(dayOf(deps), deps), now: clock }, clientId)
+    },
     'lot-expiring': async () => {
       const done = await runDueLotExpiring(db, clock())
       if (done) log.info(done, 'lot.expiring emitted')
@@ -162,6 +169,10 @@ function taskList(deps: Deps, mail: MailTransport, stopping: () => boolean) {
     'remito-cai': async () => {
       const warning = await warnAboutCai(deps, today())
       if (warning) log.warn(warning, 'the books of remitos are running out: request a CAI and enter a book')
+    },
+    'idle-sandboxes': async () => {
+      const done = await tidyIdleSandboxes(deps, clock())
+      if (done.announced + done.emptied > 0) log.info(done, 'sandboxes that nobody uses')
     },
     retention: async () => {
       log.info(await runRetention(db, clock(), idempotencyTtlSeconds), 'retention done')

@@ -14,6 +14,8 @@ export type Jobs = {
   'password-reset': { email: string; base_url: string }
   /** The steps of a simulated order that are due. */
   simulate: { client_id: string; order_id: string }
+  /** The rest of a reset. */
+  'reset-sandbox': { client_id: string }
 }
 
 export async function enqueue<Name extends keyof Jobs>(tx: Transaction, name: Name, payload: Jobs[Name]) {

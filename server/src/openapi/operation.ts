@@ -125,6 +125,7 @@ function problemCodes(route: Route): ProblemCode[] {
       if (route.method !== 'GET') codes.push('auth/read-only')
     }
     if (route.environment === 'live') codes.push('sandbox/live-only')
+    else if (!route.scope?.startsWith('staff:')) codes.push('sandbox/resetting')
     if (route.environment === 'sandbox') codes.push('sandbox/live-key')
     if (route.scope) codes.push('auth/insufficient-scope')
   }

@@ -1,4 +1,11 @@
-import { CreatedBetween, Sandbox, SandboxClock, SandboxDay, SandboxMail } from '@anden/contract'
+import {
+  CreatedBetween,
+  NewSandboxReset,
+  Sandbox,
+  SandboxClock,
+  SandboxDay,
+  SandboxMail,
+} from '@anden/contract'
 import type { DayOf } from '../deps.ts'
 import type { PortalPrincipal } from '../http/admission/principal.ts'
 import { byTime, type Router } from '../http/routing/router.ts'
@@ -7,6 +14,7 @@ import { createSandbox } from './create.ts'
 import { describeSandbox } from './describe.ts'
 import { mailsNewestFirst } from './mails.ts'
 import { type SandboxRow, sandboxWithUsage } from './queries.ts'
+import { startReset } from './reset/start.ts'
 
 export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
   const described = (row: SandboxRow): Sandbox => ({
@@ -62,6 +70,25 @@ export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
     async ({ tx, by, client, body }) => {
       await advanceClock(tx, by, client.id, body.advance_to, today)
       return { day: body.advance_to }
+    },
+  )
+
+  portal.post(
+    '/sandbox/reset',
+    {
+      summary: 'Reset the sandbox',
+      description: `Deletes everything that is in it, sets its day back to the warehouse's, and fills it with \`data\`. Keys and webhook endpoints stay, with what the audit log has about them.
+
+It goes on after the response: \`reset\` of GET /sandbox shows how far it is. Until it is done, every other request to the sandbox gets 409 \`sandbox/resetting\`, except for GET /me, GET /session and those of keys.`,
+      scope: 'write:orders',
+      environment: 'sandbox',
+      status: 202,
+      body: NewSandboxReset,
+      reply: Sandbox,
+    },
+    async ({ tx, by, client, body }) => {
+      await startReset(tx, by, client.id, body.data)
+      return described(await tx.one(sandboxWithUsage(client.id)))
     },
   )
 

@@ -130,7 +130,7 @@ async function runDueStep(deps: SimulationDeps, whose: Whose): Promise<Ran> {
       }
       failed.step = row.done
       const settings = deps.settingsOf({ daysAhead: row.days_ahead })
-      await perform(tx, { actor: 'simulator', requestId: row.request_id }, whose, action, {
+      await performAction(tx, { actor: 'simulator', requestId: row.request_id }, whose, action, {
         settings,
         now: deps.clock(),
       })
@@ -155,7 +155,8 @@ const reasons = {
   cancel: 'Simulación: el destinatario ya no lo quiere',
 }
 
-async function perform(
+/** As whoever does it in reality. */
+export async function performAction(
   tx: Transaction,
   by: Author,
   { clientId, orderId }: Whose,

@@ -68,6 +68,7 @@ export const routeSamples: Record<string, RouteSample> = {
     scope: 'write:orders',
     body: async () => ({ advance_to: new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10) }),
   },
+  'POST /sandbox/reset': { scope: 'write:orders', body: async () => ({ data: 'products' }) },
   'POST /sandbox/faults': {
     scope: 'write:orders',
     body: async () => ({ kind: '503', times: 2, route: 'POST /orders' }),

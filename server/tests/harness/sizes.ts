@@ -17,6 +17,8 @@ export const sizes = {
   changesAtOnce: size(1_000, 200),
   /** Orders that are moved across the dispatcher's board in a browser. */
   ordersOfADay: size(100, 40),
+  /** As many as a sandbox can have, for its reset. */
+  sandboxOrders: size(5_000, 1_500),
   /** Days of history in the demo whose every row is examined. */
   examinedDemoDays: size(365, 210),
   /** Whether to test samples whose compilers take many seconds. */

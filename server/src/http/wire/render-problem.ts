@@ -93,6 +93,8 @@ const knownErrors: Record<string, (error: Error) => ProblemError> = {
       detail: 'The path is not properly percent-encoded.',
       errors: [{ pointer: 'path', ...fault('bad_percent_encoding') }],
     }),
+  // A change to a sandbox that a reset has overtaken (0421_emptying_sandboxes.sql).
+  AN409: () => problem('sandbox/resetting', { headers: { 'retry-after': '1' } }),
   // numeric_value_out_of_range: input validation checks each amount, but only the column checks their sum.
   '22003': () =>
     problem('validation/invalid-body', {
