@@ -491,6 +491,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_of_sandbox(of_client uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select hashtextextended('sandbox ' || of_client, 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.month_of(moment timestamp with time zone, time_zone text)
  RETURNS text
  LANGUAGE sql
@@ -656,12 +664,32 @@ begin
   raise exception 'a lot is made empty, and filled by entries of the ledger';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_live_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a row of % is live: only a sandbox is emptied', tg_table_name;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_value()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise check_violation using message = format('%s.%s has a value that does not exist', tg_table_name, tg_argv[0]);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_while_resetting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(lock_of_sandbox(new.client_id));
+  if exists (select from sandbox_resets where client_id = new.client_id and state <> 'done') then
+    raise exception 'the sandbox is being reset' using errcode = 'AN409';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.remito_numbering_lock()
@@ -836,8 +864,10 @@ create table acceptance_files (
   constraint acceptance_files_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'removed'::text]))
 );
 CREATE INDEX acceptance_files_of_acceptance ON acceptance_files USING btree (acceptance_id, kind, "position") WHERE acceptance_id IS NOT NULL;
+CREATE INDEX acceptance_files_of_sandboxes ON acceptance_files USING btree (client_id) WHERE client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX acceptance_files_removed ON acceptance_files USING btree (created_at) WHERE state = 'removed'::text;
 CREATE INDEX acceptance_files_uploading ON acceptance_files USING btree (created_at) WHERE state = 'uploading'::text;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON acceptance_files FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table account_entries (
   id uuid not null,
@@ -859,10 +889,12 @@ CREATE INDEX account_entries_newest ON account_entries USING btree (client_id, c
 CREATE INDEX account_entries_newest_by_method ON account_entries USING btree (client_id, type, payment_method, created_at, id);
 CREATE INDEX account_entries_newest_by_type ON account_entries USING btree (client_id, type, created_at, id);
 CREATE UNIQUE INDEX account_entries_reverses_key ON account_entries USING btree (reverses) WHERE reverses IS NOT NULL;
-CREATE TRIGGER account_entries_are_append_only BEFORE DELETE OR UPDATE ON account_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_entries_are_append_only BEFORE UPDATE ON account_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER account_entries_keep_their_rows BEFORE DELETE ON account_entries FOR EACH STATEMENT WHEN (current_setting('anden.emptying_sandbox'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_account_entry();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON account_entries FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' account;'::text) = 0 AND touch(old.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' account;'::text) = 0 AND touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON account_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' account;'::text) = 0 AND touch(new.client_id, 'account'::text)) EXECUTE FUNCTION bump_touched();
@@ -873,6 +905,7 @@ create table account_totals (
   total numeric(15,2) not null default 0,
   constraint account_totals_pkey PRIMARY KEY (client_id, type)
 ) with (fillfactor=50);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON account_totals FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table api_keys (
   id uuid not null,
@@ -902,6 +935,7 @@ END),
   constraint api_keys_write_per_hour_check CHECK (write_per_hour > 0)
 );
 CREATE INDEX api_keys_of_client ON api_keys USING btree (client_id, created_at, id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON api_keys FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table attachment_directory (
   singleton boolean not null default true,
@@ -931,7 +965,10 @@ CREATE INDEX audit_entries_live_of_client ON audit_entries USING btree (client_i
 CREATE INDEX audit_entries_live_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id) WHERE (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT FALSE;
 CREATE INDEX audit_entries_live_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id) WHERE (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT FALSE;
 CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
-CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_are_append_only BEFORE UPDATE ON audit_entries FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_keep_their_rows BEFORE DELETE ON audit_entries FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text AND current_setting('anden.emptying_sandbox'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON audit_entries FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
+CREATE TRIGGER refuse_while_resetting BEFORE INSERT ON audit_entries FOR EACH ROW WHEN (new.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid AND new.action !~~ 'keys.%'::text AND current_setting('anden.emptying_sandbox'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_while_resetting();
 
 create table client_inspections (
   id uuid not null,
@@ -943,6 +980,7 @@ create table client_inspections (
   constraint client_inspections_client_id_id_key UNIQUE (client_id, id),
   constraint client_inspections_of_session UNIQUE (session_id, client_id)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON client_inspections FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table client_totals (
   client_id uuid not null,
@@ -951,6 +989,7 @@ create table client_totals (
   amount numeric(15,2) not null,
   constraint client_totals_pkey PRIMARY KEY (client_id, total, key)
 ) with (fillfactor=50);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON client_totals FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE TRIGGER total_exists BEFORE INSERT OR UPDATE OF total ON client_totals FOR EACH ROW WHEN (new.total <> ALL (ARRAY['orders_by_status'::text, 'orders_by_week'::text, 'lots_by_expiry'::text, 'balance_by_month'::text])) EXECUTE FUNCTION refuse_value('total');
 
 create table client_versions (
@@ -961,6 +1000,7 @@ create table client_versions (
   constraint client_versions_pkey PRIMARY KEY (client_id, topic)
 ) with (fillfactor=50);
 CREATE INDEX client_versions_changed ON client_versions USING btree (changed_in);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON client_versions FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE TRIGGER topic_exists BEFORE INSERT OR UPDATE OF topic ON client_versions FOR EACH ROW WHEN (new.topic <> ALL (topics())) EXECUTE FUNCTION refuse_value('topic');
 
 create table clients (
@@ -1003,6 +1043,7 @@ create table credit_note_numbers (
   entry_id uuid not null,
   constraint credit_note_numbers_pkey PRIMARY KEY (client_id, number)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON credit_note_numbers FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table daily_runs (
   job text not null,
@@ -1034,6 +1075,7 @@ CREATE INDEX deliveries_due ON deliveries USING btree (endpoint_id, next_attempt
 CREATE INDEX deliveries_newest_by_both ON deliveries USING btree (endpoint_id, status, event_type, created_at, id);
 CREATE INDEX deliveries_newest_by_status ON deliveries USING btree (endpoint_id, status, created_at, id);
 CREATE INDEX deliveries_of_event ON deliveries USING btree (event_id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON deliveries FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table destinatarios (
   id uuid not null,
@@ -1064,6 +1106,7 @@ CREATE INDEX destinatarios_by_name ON destinatarios USING btree (client_id, name
 CREATE INDEX destinatarios_name_trigrams ON destinatarios USING gin (name_folded gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON destinatarios REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
 CREATE TRIGGER index_updated AFTER UPDATE ON destinatarios REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_destinatarios();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON destinatarios FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' destinatarios,orders;'::text) = 0 AND touch(old.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios,orders;'::text) = 0 AND touch(new.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON destinatarios DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' destinatarios,orders;'::text) = 0 AND touch(new.client_id, 'destinatarios,orders'::text)) EXECUTE FUNCTION bump_touched();
@@ -1093,6 +1136,7 @@ CREATE INDEX events_feed_by_type ON events USING btree (client_id, type, transac
 CREATE INDEX events_newest ON events USING btree (client_id, created_at, id) INCLUDE (transaction_id);
 CREATE INDEX events_newest_by_type ON events USING btree (client_id, type, created_at, id) INCLUDE (transaction_id);
 CREATE INDEX events_of_object ON events USING btree (client_id, object_id, created_at, id) WHERE object_id IS NOT NULL;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON events FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table idempotency_records (
   scope text not null,
@@ -1105,6 +1149,7 @@ create table idempotency_records (
   constraint idempotency_records_pkey PRIMARY KEY (scope, key),
   constraint idempotency_records_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 255)
 );
+CREATE INDEX idempotency_records_of_sandboxes ON idempotency_records USING btree (scope COLLATE "C") WHERE (scope COLLATE "C") >= 'ffffffff-'::text;
 CREATE INDEX idempotency_records_oldest ON idempotency_records USING btree (created_at);
 
 create table imported_orders (
@@ -1117,6 +1162,7 @@ create table imported_orders (
   constraint imported_orders_content_hash_check CHECK (octet_length(content_hash) = 32),
   constraint imported_orders_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 64)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON imported_orders FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table inbound_items (
   id uuid not null,
@@ -1138,6 +1184,8 @@ create table inbound_items (
   constraint inbound_items_received_check CHECK (received >= 0::numeric),
   constraint inbound_items_vintage_year_check CHECK (vintage_year >= 1900 AND vintage_year <= 2200)
 );
+CREATE INDEX inbound_items_of_sandboxes ON inbound_items USING btree (client_id) WHERE client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON inbound_items FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON inbound_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' inbound;'::text) = 0 AND touch(old.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON inbound_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' inbound;'::text) = 0 AND touch(new.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON inbound_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' inbound;'::text) = 0 AND touch(new.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
@@ -1173,6 +1221,7 @@ CREATE INDEX inbound_notices_live_by_number ON inbound_notices USING btree (numb
 CREATE INDEX inbound_notices_live_by_reference ON inbound_notices USING btree (lower(reference) COLLATE "C", expected_on, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX inbound_notices_live_by_status ON inbound_notices USING btree (status, expected_on, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE UNIQUE INDEX inbound_notices_open_reference ON inbound_notices USING btree (client_id, lower(reference) COLLATE "C") WHERE status <> 'cancelled'::text;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON inbound_notices FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON inbound_notices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' inbound;'::text) = 0 AND touch(old.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON inbound_notices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' inbound;'::text) = 0 AND touch(new.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON inbound_notices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' inbound;'::text) = 0 AND touch(new.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
@@ -1182,6 +1231,7 @@ create table inbound_series (
   last_number bigint not null default 0,
   constraint inbound_series_pkey PRIMARY KEY (client_id)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON inbound_series FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table ingreso_numbers (
   client_id uuid not null,
@@ -1190,6 +1240,7 @@ create table ingreso_numbers (
   constraint ingreso_numbers_pkey PRIMARY KEY (client_id, number)
 );
 CREATE INDEX ingreso_numbers_of_remito ON ingreso_numbers USING btree (remito_id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON ingreso_numbers FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table invitation_tries (
   client_id uuid not null,
@@ -1198,6 +1249,7 @@ create table invitation_tries (
   constraint invitation_tries_pkey PRIMARY KEY (client_id),
   constraint invitation_tries_tries_check CHECK (tries > 0)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON invitation_tries FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table lots (
   id uuid not null,
@@ -1232,6 +1284,7 @@ CREATE TRIGGER lots_are_made_empty BEFORE INSERT ON lots FOR EACH ROW WHEN (new.
 CREATE TRIGGER note_deleted AFTER DELETE ON lots REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER note_inserted AFTER INSERT ON lots REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
 CREATE TRIGGER note_updated AFTER UPDATE ON lots REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION note_lot_totals();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON lots FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' stock,remitos;'::text) = 0 AND touch(old.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,remitos;'::text) = 0 AND touch(new.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,remitos;'::text) = 0 AND touch(new.client_id, 'stock,remitos'::text)) EXECUTE FUNCTION bump_touched();
@@ -1239,18 +1292,20 @@ CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON lots DEFERRABLE INITIALL
 create table order_attachments (
   id uuid not null,
   client_id uuid not null,
-  order_id uuid not null,
+  order_id uuid,
   file_name text not null,
   size_bytes bigint,
   state text not null default 'uploading'::text,
   created_at timestamp(3) with time zone not null default now(),
   constraint order_attachments_pkey PRIMARY KEY (id),
   constraint order_attachments_file_name_check CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 255),
+  constraint order_attachments_of_order CHECK (order_id IS NOT NULL OR state = 'removed'::text),
   constraint order_attachments_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'ready'::text, 'removed'::text]))
 );
 CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, created_at, id);
 CREATE INDEX order_attachments_removed ON order_attachments USING btree (created_at) WHERE state = 'removed'::text;
 CREATE INDEX order_attachments_uploading ON order_attachments USING btree (created_at) WHERE state = 'uploading'::text;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON order_attachments FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' orders;'::text) = 0 AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
@@ -1267,7 +1322,9 @@ create table order_changes (
   created_at timestamp(3) with time zone not null default now(),
   constraint order_changes_pkey PRIMARY KEY (order_id, revision)
 );
-CREATE TRIGGER order_changes_are_append_only BEFORE DELETE OR UPDATE ON order_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON order_changes FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
+CREATE TRIGGER order_changes_are_append_only BEFORE UPDATE ON order_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_changes_keep_their_rows BEFORE DELETE ON order_changes FOR EACH STATEMENT WHEN (current_setting('anden.emptying_sandbox'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
 
 create table order_items (
   id uuid not null,
@@ -1289,6 +1346,7 @@ CREATE INDEX order_items_reserved_vintages ON order_items USING btree (product_i
 CREATE TRIGGER apply_lines_deleted AFTER DELETE ON order_items REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
 CREATE TRIGGER apply_lines_inserted AFTER INSERT ON order_items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
 CREATE TRIGGER apply_lines_updated AFTER UPDATE ON order_items REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION apply_reserved_lines();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON order_items FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' orders;'::text) = 0 AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON order_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
@@ -1298,6 +1356,7 @@ create table order_series (
   last_number bigint not null default 0,
   constraint order_series_pkey PRIMARY KEY (client_id)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON order_series FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table order_steps (
   id uuid not null,
@@ -1310,7 +1369,9 @@ create table order_steps (
   created_at timestamp(3) with time zone not null default now(),
   constraint order_steps_pkey PRIMARY KEY (order_id, id)
 );
-CREATE TRIGGER order_steps_are_append_only BEFORE DELETE OR UPDATE ON order_steps FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON order_steps FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
+CREATE TRIGGER order_steps_are_append_only BEFORE UPDATE ON order_steps FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_steps_keep_their_rows BEFORE DELETE ON order_steps FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text AND current_setting('anden.emptying_sandbox'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
 
 create table orders (
   id uuid not null,
@@ -1357,6 +1418,7 @@ CREATE INDEX orders_newest_by_status ON orders USING btree (client_id, status, c
 CREATE CONSTRAINT TRIGGER count_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_order();
 CREATE CONSTRAINT TRIGGER count_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.client_id <> new.client_id OR old.status <> new.status OR old.created_at <> new.created_at) EXECUTE FUNCTION count_order();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON orders FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' orders;'::text) = 0 AND touch(old.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' orders;'::text) = 0 AND touch(new.client_id, 'orders'::text)) EXECUTE FUNCTION bump_touched();
@@ -1388,6 +1450,7 @@ CREATE INDEX products_of_client ON products USING btree (client_id, archived, sk
 CREATE TRIGGER copy_archived_to_stock AFTER UPDATE OF archived ON products FOR EACH ROW WHEN (old.archived <> new.archived) EXECUTE FUNCTION copy_archived_to_stock();
 CREATE TRIGGER index_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_products();
 CREATE TRIGGER index_updated AFTER UPDATE ON products REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION index_products();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON products FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE TRIGGER start_stock AFTER INSERT ON products REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION start_stock();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' stock,orders,remitos,inbound;'::text) = 0 AND touch(old.client_id, 'stock,orders,remitos,inbound'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock,orders,remitos,inbound;'::text) = 0 AND touch(new.client_id, 'stock,orders,remitos,inbound'::text)) EXECUTE FUNCTION bump_touched();
@@ -1410,6 +1473,7 @@ create table remito_acceptance_lines (
   constraint remito_acceptance_lines_refused_check CHECK (refused >= 0::numeric)
 );
 CREATE INDEX remito_acceptance_lines_of_item ON remito_acceptance_lines USING btree (remito_item_id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON remito_acceptance_lines FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table remito_acceptances (
   id uuid not null,
@@ -1454,7 +1518,9 @@ CREATE INDEX disputes_of_client_by_status ON remito_acceptances USING btree (cli
 CREATE UNIQUE INDEX remito_acceptances_late ON remito_acceptances USING btree (remito_id) WHERE late AND settled_at IS NULL;
 CREATE INDEX remito_acceptances_of_order ON remito_acceptances USING btree (order_id) WHERE NOT late;
 CREATE UNIQUE INDEX remito_acceptances_of_remito ON remito_acceptances USING btree (remito_id) WHERE NOT late;
+CREATE INDEX remito_acceptances_of_sandboxes ON remito_acceptances USING btree (client_id) WHERE client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX remito_acceptances_to_remove ON remito_acceptances USING btree (created_at) WHERE removed_at IS NULL;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON remito_acceptances FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_acceptances DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos,orders;'::text) = 0 AND touch(old.client_id, 'remitos,orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_acceptances DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos,orders;'::text) = 0 AND touch(new.client_id, 'remitos,orders'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_acceptances DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos,orders;'::text) = 0 AND touch(new.client_id, 'remitos,orders'::text)) EXECUTE FUNCTION bump_touched();
@@ -1500,6 +1566,8 @@ create table remito_items (
   constraint remito_items_remito_id_position_key UNIQUE (remito_id, "position"),
   constraint remito_items_quantity_check CHECK (quantity > 0::numeric)
 );
+CREATE INDEX remito_items_of_sandboxes ON remito_items USING btree (client_id) WHERE client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON remito_items FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remito_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
@@ -1561,6 +1629,7 @@ CREATE UNIQUE INDEX remitos_of_return ON remitos USING btree (return_id) WHERE r
 CREATE INDEX remitos_with_differences ON remitos USING btree (client_id, created_at, id) WHERE acceptance = 'with_differences'::text;
 CREATE INDEX remitos_without_link ON remitos USING btree (id) WHERE type = 'egreso'::text AND link_hash IS NULL;
 CREATE TRIGGER index_inserted AFTER INSERT ON remitos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_remitos();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON remitos FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON remitos DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
@@ -1581,6 +1650,7 @@ create table request_hours (
   constraint request_hours_by_minute_check CHECK (cardinality(by_minute) = 60)
 ) with (fillfactor=70);
 CREATE INDEX request_hours_oldest ON request_hours USING btree (hour);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON request_hours FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table request_reads (
   client_id uuid not null,
@@ -1589,6 +1659,7 @@ create table request_reads (
   constraint request_reads_pkey PRIMARY KEY (client_id, hour)
 ) with (fillfactor=70);
 CREATE INDEX request_reads_oldest ON request_reads USING btree (hour);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON request_reads FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table requests (
   id uuid not null,
@@ -1615,6 +1686,7 @@ CREATE INDEX requests_by_key_and_method ON requests USING btree (client_id, key_
 CREATE INDEX requests_by_key_status_and_method ON requests USING btree (client_id, key_id, status, method, created_at, id) WHERE key_id IS NOT NULL;
 CREATE INDEX requests_by_method ON requests USING btree (client_id, method, created_at, id);
 CREATE INDEX requests_by_status_and_method ON requests USING btree (client_id, status, method, created_at, id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON requests FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table return_items (
   id uuid not null,
@@ -1640,6 +1712,8 @@ create table return_items (
   constraint return_items_written_off_check CHECK (written_off >= 0::numeric)
 );
 CREATE INDEX return_items_of_remito_item ON return_items USING btree (remito_item_id);
+CREATE INDEX return_items_of_sandboxes ON return_items USING btree (client_id) WHERE client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON return_items FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON return_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON return_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON return_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
@@ -1649,6 +1723,7 @@ create table return_series (
   last_number bigint not null default 0,
   constraint return_series_pkey PRIMARY KEY (client_id)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON return_series FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table returns (
   id uuid not null,
@@ -1675,6 +1750,7 @@ CREATE INDEX returns_live_newest_by_status ON returns USING btree (status, creat
 CREATE INDEX returns_newest ON returns USING btree (client_id, created_at, id);
 CREATE INDEX returns_newest_by_status ON returns USING btree (client_id, status, created_at, id);
 CREATE INDEX returns_of_order ON returns USING btree (order_id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON returns FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' remitos;'::text) = 0 AND touch(old.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON returns DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' remitos;'::text) = 0 AND touch(new.client_id, 'remitos'::text)) EXECUTE FUNCTION bump_touched();
@@ -1692,6 +1768,7 @@ create table sandbox_faults (
   constraint sandbox_faults_times_left_check CHECK (times_left >= 0 AND times_left <= 100)
 );
 CREATE UNIQUE INDEX sandbox_faults_by_route ON sandbox_faults USING btree (client_id, COALESCE(route, ''::text));
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON sandbox_faults FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table sandbox_mails (
   id uuid not null,
@@ -1705,6 +1782,7 @@ create table sandbox_mails (
   constraint sandbox_mails_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid)
 );
 CREATE INDEX sandbox_mails_newest ON sandbox_mails USING btree (client_id, created_at, id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON sandbox_mails FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table sandbox_remito_series (
   client_id uuid not null,
@@ -1712,6 +1790,7 @@ create table sandbox_remito_series (
   constraint sandbox_remito_series_pkey PRIMARY KEY (client_id),
   constraint sandbox_remito_series_client_id_check CHECK (client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON sandbox_remito_series FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table sandbox_resets (
   client_id uuid not null,
@@ -1725,6 +1804,8 @@ create table sandbox_resets (
   request_id text not null,
   started_at timestamp(3) with time zone not null default now(),
   finished_at timestamp(3) with time zone,
+  step integer not null default 0,
+  tries integer not null default 0,
   constraint sandbox_resets_pkey PRIMARY KEY (client_id),
   constraint sandbox_resets_check CHECK ((state = 'running'::text) = (finished_at IS NULL)),
   constraint sandbox_resets_check1 CHECK ((problem_code IS NULL) = (problem_detail IS NULL)),
@@ -1732,6 +1813,7 @@ create table sandbox_resets (
   constraint sandbox_resets_data_check CHECK (data = ANY (ARRAY['empty'::text, 'products'::text, 'demo'::text])),
   constraint sandbox_resets_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON sandbox_resets FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table sandbox_simulations (
   order_id uuid not null,
@@ -1751,6 +1833,7 @@ create table sandbox_simulations (
   constraint sandbox_simulations_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])),
   constraint sandbox_simulations_step_seconds_check CHECK (step_seconds >= 0 AND step_seconds <= 60)
 );
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON sandbox_simulations FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table sandboxes (
   client_id uuid not null,
@@ -1761,6 +1844,7 @@ create table sandboxes (
   constraint sandboxes_pkey PRIMARY KEY (client_id)
 );
 CREATE INDEX sandboxes_by_use ON sandboxes USING btree (last_used_at) WHERE emptied_at IS NULL;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON sandboxes FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table saved_views (
   id uuid not null,
@@ -1778,6 +1862,7 @@ create table saved_views (
   constraint saved_views_name UNIQUE (user_id, page, name)
 );
 CREATE INDEX saved_views_shared ON saved_views USING btree (client_id, page, id) WHERE shared;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON saved_views FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table sealed_key (
   singleton boolean not null default true,
@@ -1797,6 +1882,7 @@ create table search_terms (
 );
 CREATE INDEX search_terms_live_by_word ON search_terms USING btree (kind, term, word) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX search_terms_of_client ON search_terms USING btree (client_id, kind, term, word, subject_id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON search_terms FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table sessions (
   id uuid not null,
@@ -1853,6 +1939,7 @@ create table stock (
   constraint stock_quantity_check CHECK (quantity >= 0::numeric),
   constraint stock_reserved_quantity_check CHECK (reserved_quantity >= 0::numeric)
 ) with (fillfactor=80);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON stock FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' stock;'::text) = 0 AND touch(old.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock;'::text) = 0 AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON stock DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' stock;'::text) = 0 AND touch(new.client_id, 'stock'::text)) EXECUTE FUNCTION bump_touched();
@@ -1884,7 +1971,9 @@ CREATE INDEX stock_ledger_of_adjustment_or_transfer ON stock_ledger USING btree 
 CREATE INDEX stock_ledger_of_import ON stock_ledger USING btree (document_id, seq) WHERE cause = 'csv_import'::text;
 CREATE INDEX stock_ledger_of_product ON stock_ledger USING btree (product_id, created_at, seq) INCLUDE (delta);
 CREATE TRIGGER apply_stock_ledger AFTER INSERT ON stock_ledger REFERENCING NEW TABLE AS entries FOR EACH STATEMENT EXECUTE FUNCTION apply_stock_ledger();
-CREATE TRIGGER stock_ledger_is_append_only BEFORE DELETE OR UPDATE ON stock_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON stock_ledger FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
+CREATE TRIGGER stock_ledger_is_append_only BEFORE UPDATE ON stock_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER stock_ledger_keep_their_rows BEFORE DELETE ON stock_ledger FOR EACH STATEMENT WHEN (current_setting('anden.emptying_sandbox'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
 
 create unlogged table total_changes (
   transaction_id xid8 not null,
@@ -1894,6 +1983,7 @@ create unlogged table total_changes (
   change numeric(15,2) not null
 );
 CREATE INDEX total_changes_of_transaction ON total_changes USING btree (transaction_id);
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON total_changes FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table trip_series (
   only_row boolean not null default true,
@@ -1923,6 +2013,7 @@ create table trip_stops (
 );
 CREATE INDEX trip_stops_of_order ON trip_stops USING btree (order_id, created_at);
 CREATE UNIQUE INDEX trip_stops_open ON trip_stops USING btree (order_id) WHERE outcome IS NULL;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON trip_stops FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER warehouse_deleted AFTER DELETE ON trip_stops DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER warehouse_inserted AFTER INSERT ON trip_stops DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER warehouse_updated AFTER UPDATE ON trip_stops DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (touch(warehouse_id(), 'trips'::text)) EXECUTE FUNCTION bump_touched();
@@ -2028,6 +2119,7 @@ create table users (
 );
 CREATE INDEX users_of_client ON users USING btree (client_id, created_at, id);
 CREATE INDEX users_of_staff ON users USING btree (created_at, id) WHERE client_id IS NULL;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON users FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
 create table verifications (
   id uuid not null,
@@ -2091,6 +2183,7 @@ create table webhook_endpoints (
 CREATE INDEX webhook_endpoints_of_client ON webhook_endpoints USING btree (client_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX webhook_endpoints_to_try ON webhook_endpoints USING btree (next_trial_at) WHERE next_trial_at IS NOT NULL;
 CREATE UNIQUE INDEX webhook_endpoints_url ON webhook_endpoints USING btree (client_id, url) WHERE deleted_at IS NULL;
+CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON webhook_endpoints FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' webhooks;'::text) = 0 AND touch(old.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_inserted AFTER INSERT ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' webhooks;'::text) = 0 AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
 CREATE CONSTRAINT TRIGGER touch_updated AFTER UPDATE ON webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), new.client_id || ' webhooks;'::text) = 0 AND touch(new.client_id, 'webhooks'::text)) EXECUTE FUNCTION bump_touched();
