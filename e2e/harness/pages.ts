@@ -31,7 +31,7 @@ function routesIn(text: string, file: string): DashboardPage[] {
 
 const ordersOnPickList = 3
 
-type Addresses = Record<string, (api: Caller, world: Pick<World, 'aLink'>) => Promise<string>>
+type Addresses = Record<string, (api: Caller, world: Pick<World, 'aLink' | 'demo'>) => Promise<string>>
 
 const idOf = async (api: Caller, path: string) => {
   const { body, text } = await api.get(path)
@@ -95,6 +95,10 @@ const addresses: Addresses = {
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/users/new`,
   '/warehouse/clients/$id/keys/new': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/keys/new`,
+  '/warehouse/clients/$id/sandbox': async (_, { demo }) => {
+    await (await demo.aUser()).api.post('/sandbox')
+    return `/warehouse/clients/${demo.id}/sandbox`
+  },
   '/warehouse/clients/$id/edit': async (api) =>
     `/warehouse/clients/${await idOf(api, '/clients?limit=1')}/edit`,
 }
@@ -119,7 +123,7 @@ async function lotOf(api: Caller, productId: string): Promise<string> {
 export async function addressOf(
   { route }: DashboardPage,
   api: Caller,
-  world: Pick<World, 'aLink'>,
+  world: Pick<World, 'aLink' | 'demo'>,
 ): Promise<string> {
   const address = addresses[route]
   if (!address && !route.includes('$')) return route

@@ -1,6 +1,8 @@
 // The client whose pages a staff member is viewing in this tab. It is read once, when the page loads. Starting and
 // ending an inspection reload the page, so data of one side is never shown on the other.
+import type { Environment } from '@anden/contract'
 import { sharedState } from '../ui/shared-state.ts'
+import { addressIn } from './environment.ts'
 
 const storageKey = 'anden.inspected'
 
@@ -12,9 +14,9 @@ export const inspected = read()
 /** Sent with every request to the portal. */
 export const inspectionHeaders: Record<string, string> = inspected ? { 'anden-client': inspected.id } : {}
 
-export function showAsClient({ id, name }: Inspected): void {
+export function showAsClient({ id, name }: Inspected, side: Environment): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ id, name }))
-  location.assign('/')
+  location.assign(addressIn(side, '/'))
 }
 
 export function backToWarehouse(): void {

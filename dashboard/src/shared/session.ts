@@ -13,23 +13,15 @@ export class NotSignedIn extends Error {
   override name = 'NotSignedIn'
 }
 
-/** The page is one of the sandbox, and there is none yet. */
-export class NoSandbox extends Error {
-  override name = 'NoSandbox'
-  readonly session: Session
-  constructor(session: Session) {
-    super('sandbox/not-created')
-    this.session = session
-  }
-}
+/** The page is one of the sandbox, and there is none yet: the session is that of the live account. */
+export const isWithoutSandbox = ({ client }: Session) => isSandbox && client?.environment !== 'sandbox'
 
 export const sessionQuery = one(['session', 'own'], async (options): Promise<Session> => {
   const session = await sessionOfEither(options)
   if (session === null) throw new NotSignedIn()
   setWarehouseTimeZone(session.time_zone)
   if (isLanguage(session.language)) await showLanguage(session.language)
-  if (isSandbox && session.client?.environment !== 'sandbox') throw new NoSandbox(session)
-  if (isSandbox) await startItsDay()
+  if (isSandbox && !isWithoutSandbox(session)) await startItsDay()
   return session
 })
 
@@ -101,6 +93,14 @@ const isAdministrator = ({ role, inspection }: Session) => role === 'administrat
 
 /** What the page in place of one that the user's role does not allow gets to know. */
 export const notAllowed = { isNotAllowed: true }
+
+/** What the page in place of one that a sandbox does not have gets to know. */
+export const notInSandbox = { isNotInSandbox: true }
+
+/** A `beforeLoad` for pages of the live data alone. */
+export function onlyLive(): void {
+  if (isSandbox) throw notFound({ data: notInSandbox })
+}
 
 const onlyIf = (allows: (session: Session) => boolean) => async () => {
   const session = await queryClient.ensureQueryData(sessionQuery)

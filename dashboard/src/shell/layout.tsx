@@ -5,10 +5,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { queryClient, sessionEnded, sessionGone } from '../shared/api.ts'
 import { environment, isSandbox } from '../shared/environment.ts'
 import { inspected } from '../shared/inspected.ts'
-import { sessionQuery } from '../shared/session.ts'
+import { isWithoutSandbox, sessionQuery, useSession } from '../shared/session.ts'
 import { NoticeList } from '../ui/notices.tsx'
 import { HelpContext } from '../ui/page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { Brand } from './brand.tsx'
 import { helpFor } from './help.ts'
 import { KeyHint } from './key-hint.tsx'
 import styles from './layout.module.css'
@@ -29,7 +30,25 @@ const InspectionBar = lazy(async () => ({
 /** So are the pages of a sandbox. */
 const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
 
+/** Few people ever see it, and each of them once. */
+const CreateSandbox = lazy(async () => ({
+  default: (await import('../client/sandbox/create.tsx')).CreateSandbox,
+}))
+
 export function Layout() {
+  const session = useSession()
+  if (!isWithoutSandbox(session)) return <Shell />
+  return (
+    <main className={styles['failed']}>
+      <Brand />
+      <Suspense>
+        <CreateSandbox session={session} />
+      </Suspense>
+    </main>
+  )
+}
+
+function Shell() {
   const { t, i18n } = useLingui()
   const live = useLive()
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { NoSandbox, notAllowed } from '../shared/session.ts'
+import { addressIn } from '../shared/environment.ts'
+import { notAllowed, notInSandbox } from '../shared/session.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Empty } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -25,11 +26,6 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Few people ever see it, and each of them once. */
-const CreateSandbox = lazy(async () => ({
-  default: (await import('../client/sandbox/create.tsx')).CreateSandbox,
-}))
-
 /**
  * Shown if the session could not be read, because the service is unreachable or failed: without a session there is no
  * shell.
@@ -38,13 +34,7 @@ export function ShellFailed(props: ErrorComponentProps) {
   return (
     <main className={styles['failed']}>
       <Brand />
-      {props.error instanceof NoSandbox ? (
-        <Suspense>
-          <CreateSandbox session={props.error.session} />
-        </Suspense>
-      ) : (
-        <PageFailed {...props} />
-      )}
+      <PageFailed {...props} />
     </main>
   )
 }
@@ -58,6 +48,20 @@ export function NotFound({ data }: { data?: unknown }) {
         <Empty
           title={t`An administrator can change what you may do`}
           action={<ButtonLink to="/">{t`To the start page`}</ButtonLink>}
+        />
+      </Page>
+    )
+  if (data === notInSandbox)
+    return (
+      <Page title={t`A sandbox has no users of its own`}>
+        <Empty
+          title={t`Those of your account come to it, with the roles that they have`}
+          action={
+            <Button
+              component="a"
+              href={addressIn('live', '/settings/users')}
+            >{t`Users of the account`}</Button>
+          }
         />
       </Page>
     )

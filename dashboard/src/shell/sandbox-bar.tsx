@@ -4,9 +4,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { queryClient, sandboxKey } from '../shared/api.ts'
 import { addressIn, counterpart } from '../shared/environment.ts'
 import { sandboxQuery } from '../shared/sandbox.ts'
-import { realToday } from '../ui/format.ts'
+import { formatPercent, realToday } from '../ui/format.ts'
 import { CalendarDate } from '../ui/values.tsx'
 import styles from './sandbox-bar.module.css'
 
@@ -14,6 +16,9 @@ export function SandboxBar() {
   const { t } = useLingui()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { data: sandbox } = useQuery(sandboxQuery)
+  const reset = sandbox?.reset ?? null
+  const isClosed = reset !== null && reset.state !== 'done'
+  useReloadAfterReset(reset?.state)
   return (
     <section aria-label={t`Sandbox`} className={styles['bar']}>
       <FlaskConical size={16} aria-hidden="true" />
@@ -22,7 +27,14 @@ export function SandboxBar() {
         <span>
           <Trans>Goods, orders and money here do not exist.</Trans>
         </span>{' '}
-        {sandbox && sandbox.day !== realToday() ? (
+        {isClosed ? (
+          <Link to="/developers/sandbox" role="status">
+            {reset.state === 'running'
+              ? t`It is being reset: ${formatPercent(Math.min(1, reset.done / Math.max(1, reset.total)))}`
+              : t`The last reset has failed`}
+          </Link>
+        ) : null}
+        {sandbox && !isClosed && sandbox.day !== realToday() ? (
           <Link to="/developers/sandbox">
             <Trans>
               Its day is <CalendarDate date={sandbox.day} />.
@@ -34,5 +46,26 @@ export function SandboxBar() {
         {t`Back to the live data`}
       </Button>
     </section>
+  )
+}
+
+/**
+ * Nothing that a page shows outlives a reset, so it is loaded anew at the end. Somebody else may have begun it: the page then learns
+ * of it by what it is refused.
+ */
+function useReloadAfterReset(state: string | undefined): void {
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (state === 'running') wasRunning.current = true
+    else if (wasRunning.current) location.reload()
+  }, [state])
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ query, type }) => {
+        const error = query.state.error as { code?: string } | null
+        if (type === 'updated' && error?.code === 'sandbox/resetting' && !wasRunning.current)
+          void queryClient.invalidateQueries({ queryKey: sandboxKey })
+      }),
+    [],
   )
 }

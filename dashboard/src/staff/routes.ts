@@ -125,6 +125,13 @@ export const warehouseRoutes = [
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,
+      path: '/clients/$id/sandbox',
+      beforeLoad: onlyWith('staff:read', 'staff:clients'),
+      loader: lazyFn(() => import('./clients/sandbox.tsx'), 'load'),
+      component: lazyRouteComponent(() => import('./clients/sandbox.tsx'), 'SandboxOfClient'),
+    }),
+    createRoute({
+      getParentRoute: () => warehouseRoute,
       path: '/clients/$id/edit',
       beforeLoad: onlyWith('staff:clients'),
       loader: lazyFn(() => import('./clients/edit.tsx'), 'load'),

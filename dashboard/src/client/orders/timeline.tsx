@@ -33,7 +33,8 @@ export function OrderTimeline({ timeline, placed_by }: Pick<OrderDetail, 'timeli
 }
 
 function stateOf(status: string, isLast: boolean): Step['state'] {
-  if (takesReason(status)) return 'ended'
+  // A pending order has a reason if it was changed, which is no end of it.
+  if (takesReason(status) && status !== 'pending') return 'ended'
   return isLast && status !== 'delivered' ? 'now' : 'done'
 }
 

@@ -36,7 +36,7 @@ export function ClockCard({ day }: Pick<Sandbox, 'day'>) {
     { days: 180, label: t`+ 180 days` },
   ]
   return (
-    <Card title={t`Time`} aside={t`Its day: ${formatDate(day)}`}>
+    <Card title={t`The day`} aside={t`now: ${formatDate(day)}`}>
       <p className={`quiet ${styles['note']}`}>
         <Trans>
           Goods expire, notices of expiry are sent, and webhooks that wait for their next attempt are sent at

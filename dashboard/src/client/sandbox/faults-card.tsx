@@ -81,8 +81,8 @@ function Pending() {
   const faults = data?.data ?? []
   if (faults.length === 0) return null
   return (
-    <section aria-label={t`Still to come`} className={styles['steps']}>
-      <h3>{t`Still to come`}</h3>
+    <section aria-label={t`These will still fail`} className={styles['steps']}>
+      <h3>{t`These will still fail`}</h3>
       <ul className={styles['rows']}>
         {faults.map(({ id, kind, times, route }) => (
           <li key={id}>

@@ -26,7 +26,7 @@ export function MoneyCard() {
     { value: 'credit_note', label: t`Credit note` },
   ]
   return (
-    <Card title={t`Money`}>
+    <Card title={t`Payments and credit notes`}>
       <SegmentedControl
         aria-label={t`What is recorded`}
         data={kinds}

@@ -1,13 +1,15 @@
 // What a sandbox has, and everything that the warehouse would do in it. Each form shows the request that it sends.
 import type { Sandbox } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { sandboxQuery } from '../../shared/sandbox.ts'
 import { useIsAdministrator, useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Columns, Stacked, Stat } from '../../ui/card.tsx'
 import { formatBytes, formatDate, formatNumber, realToday } from '../../ui/format.ts'
+import { dialogOnDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
@@ -15,13 +17,19 @@ import { GoodsCard } from './goods-card.tsx'
 import { HoldCard } from './hold-card.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { OrderCard } from './order-card.tsx'
+import { Resetting } from './resetting.tsx'
 import { StockCard } from './stock-card.tsx'
+
+const ResetDialog = dialogOnDemand(async () => (await import('./reset-dialog.tsx')).ResetDialog)
 
 export function SandboxPage() {
   const { t } = useLingui()
   const { data: sandbox } = useQuery(sandboxQuery)
   const mayAct = useMay('write:orders')
   const isAdministrator = useIsAdministrator()
+  const [isAsking, setAsking] = useState(false)
+  const reset = sandbox?.reset ?? null
+  const isClosed = reset !== null && reset.state !== 'done'
   return (
     <Page
       title={t`Sandbox`}
@@ -35,22 +43,28 @@ export function SandboxPage() {
         <>
           {isAdministrator ? <ButtonLink to="/developers/keys">{t`Test keys`}</ButtonLink> : null}
           <ButtonLink to="/developers/sandbox/mails">{t`Mails`}</ButtonLink>
+          {mayAct ? (
+            <Button disabled={reset?.state === 'running'} onClick={() => setAsking(true)}>
+              {t`Reset…`}
+            </Button>
+          ) : null}
         </>
       }
     >
       <Usage sandbox={sandbox} />
-      {mayAct ? (
+      {isClosed ? <Resetting {...reset} /> : null}
+      {isClosed ? null : mayAct ? (
         <Columns columns="1fr 1fr">
           <Stacked>
             <OrderCard />
             <GoodsCard />
             <StockCard />
+            <HoldCard />
           </Stacked>
           <Stacked>
             {sandbox ? <ClockCard key={sandbox.day} day={sandbox.day} /> : <Skeleton height={260} />}
             <FaultsCard />
             <MoneyCard />
-            <HoldCard />
           </Stacked>
         </Columns>
       ) : (
@@ -58,6 +72,7 @@ export function SandboxPage() {
           <Trans>Your role only allows you to look. An administrator can change what you may do.</Trans>
         </p>
       )}
+      {isAsking && sandbox ? <ResetDialog used={sandbox.used} close={() => setAsking(false)} /> : null}
     </Page>
   )
 }

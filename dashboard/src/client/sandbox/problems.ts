@@ -3,6 +3,10 @@ import { addProblemTexts } from '../../ui/problem-texts.ts'
 import '../orders/problems.ts'
 
 addProblemTexts({
+  'sandbox/resetting': [
+    msg`The sandbox is being reset`,
+    msg`Wait until it is done. The page then shows what is there.`,
+  ],
   'sandbox/limit-reached': [
     msg`The sandbox is full`,
     msg`It has as much of this as a sandbox can have. Reset it to begin again.`,

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatLocale } from '../../ui/languages.ts'
 import { signsOf } from '../../ui/number/write-number.ts'
 import { noteEndOfSession } from '../api.ts'
+import { environmentHeaders } from '../environment.ts'
 import { errorOfAnswer } from '../files/answer-error.ts'
 import { upload } from '../files/upload.ts'
 import { isBlank, type SheetColumn } from './columns.ts'
@@ -114,7 +115,7 @@ export async function sendSheet<Answer>(
   const sign = signsOf(formatLocale()).decimal === ',' ? 'comma' : 'point'
   const ofNumbers: Record<string, string> = route.hasNumbers ? { decimal_sign: sign } : {}
   const url = `${route.url}?${new URLSearchParams({ ...ofNumbers, ...route.query, ...query })}`
-  const answer = await upload({ url, file, ...sending })
+  const answer = await upload({ url, file, ...sending, headers: environmentHeaders })
   if (answer.status !== 200 && answer.status !== 201) throw errorOfAnswer(answer, { url })
   return JSON.parse(answer.text)
 }

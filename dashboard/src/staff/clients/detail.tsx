@@ -21,6 +21,7 @@ import { ClientStatus } from './client-status.tsx'
 import { KeysOfClient } from './keys.tsx'
 import { SeeAsClient } from './see-as-client.tsx'
 import { StockOfClient } from './stock.tsx'
+import { ClientTabs } from './tabs.tsx'
 import { UsersOfClient } from './users.tsx'
 import { WebhooksOfClient } from './webhooks.tsx'
 
@@ -65,6 +66,7 @@ function ClientPage(client: Client) {
       ]}
       actions={actions}
     >
+      <ClientTabs id={id} />
       <Columns columns="2fr 1fr">
         <Stacked>
           <StockOfClient clientId={id} />
