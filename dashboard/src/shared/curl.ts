@@ -1,6 +1,6 @@
 // A request as a curl command. It contains no key: people paste commands into chats.
 
-type Request = {
+type CurlRequest = {
   method: string
   /** With the query. */
   address: string
@@ -10,7 +10,7 @@ type Request = {
   body?: string
 }
 
-export const curlOf = ({ method, address, key, body }: Request): string =>
+export const curlOf = ({ method, address, key, body }: CurlRequest): string =>
   [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(address)}`,
     `  -H "Authorization: Bearer $${key}"`,
