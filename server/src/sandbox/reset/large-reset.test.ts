@@ -16,6 +16,8 @@ import { startReset } from './start.ts'
 const { service, warehouse } = await useWarehouse()
 const { db } = service
 const rowsPerOrder = 6
+/** Most of it goes into filling a sandbox. */
+const limitMs = 300_000
 
 /** With demo data, and orders of two lines, each with a step, an event and its entry in the audit log. */
 async function aFullSandbox() {
@@ -90,7 +92,7 @@ test('each transaction deletes a few rows, and other clients are served meanwhil
   expect(steps.length).toBeGreaterThan(done / 500)
   expect(served).toBeGreaterThan(3)
   expect((await sandbox.portal.get('/sandbox')).body.used).toEqual({ orders: 0, products: 0, file_bytes: 0 })
-})
+}, limitMs)
 
 test('a process that is killed in the middle leaves the rest to the queue', async () => {
   const { live, sandbox } = await aFullSandbox()
@@ -115,4 +117,4 @@ test('a process that is killed in the middle leaves the rest to the queue', asyn
   expect(after.reset).toMatchObject({ state: 'done', data: 'demo' })
   expect(after.used).toMatchObject({ orders: 8, products: 1 })
   expect((await live.portal.get('/stock')).text).toBe(stockOfLive)
-})
+}, limitMs)
