@@ -130,9 +130,10 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 /** By the keyboard: Enter takes the first that is found. */
 async function choose(of: Locator, sku: string) {
-  await of.getByLabel('Product').fill(sku)
-  await of.getByLabel('Product').press('Enter')
-  await expect.poll(() => of.getByLabel('Product').inputValue()).toContain(`${sku} ·`)
+  const field = of.getByRole('combobox', { name: 'Product' })
+  await field.fill(sku)
+  await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toContain(`${sku} ·`)
 }
 
 test('an order goes through every step in the sandbox, while the staff sees nothing of it', async () => {
