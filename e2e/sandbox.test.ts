@@ -273,7 +273,7 @@ test('a reset empties the sandbox while the page shows how far it is, and fills 
   await dialog.getByText('1 order, 1 product').waitFor()
   expect(await faultsByAxe(page)).toEqual([])
   await dialog.getByLabel('With your products').check()
-  await dialog.getByRole('button', { name: 'Reset it' }).click()
+  await dialog.getByRole('button', { name: 'Reset the sandbox' }).click()
   await page.getByRole('link', { name: /^Orders ?0$/ }).waitFor()
   await page.getByText('No open orders').waitFor()
   const { body } = await user.api.get('/sandbox', inSandbox)
