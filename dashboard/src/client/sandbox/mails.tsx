@@ -29,7 +29,13 @@ export function SandboxMails() {
         </Link>
       ),
     },
-    { id: 'to', label: t({ context: 'mail', message: 'To' }), width: '28%', from: 'sm', cell: ({ to }) => to },
+    {
+      id: 'to',
+      label: t({ context: 'mail', message: 'To' }),
+      width: '28%',
+      from: 'sm',
+      cell: ({ to }) => to,
+    },
     {
       id: 'created_at',
       label: t`When`,

@@ -105,7 +105,10 @@ function Found(sandbox: ClientSandbox) {
           <Facts
             entries={[
               [t`Its day`, formatDate(sandbox.day)],
-              [t({ context: 'sandbox', message: 'Created' }), <Moment key="created" at={sandbox.created_at} />],
+              [
+                t({ context: 'sandbox', message: 'Created' }),
+                <Moment key="created" at={sandbox.created_at} />,
+              ],
               [t`Last use`, <Moment key="used" at={sandbox.last_used_at} ago />],
               [t`Kept until`, <Moment key="kept" at={sandbox.kept_until} />],
               [
