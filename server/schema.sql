@@ -958,12 +958,12 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entries_about_documents ON audit_entries USING btree (subject_id, created_at, id) WHERE split_part(action, '.'::text, 1) = ANY (ARRAY['orders'::text, 'remitos'::text]);
-CREATE INDEX audit_entries_newest ON audit_entries USING btree (created_at, id);
-CREATE INDEX audit_entries_newest_by_action ON audit_entries USING btree (action, created_at, id);
-CREATE INDEX audit_entries_newest_by_actor ON audit_entries USING btree (actor, action, created_at, id);
-CREATE INDEX audit_entries_newest_of_client ON audit_entries USING btree (client_id, created_at, id);
-CREATE INDEX audit_entries_newest_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id);
-CREATE INDEX audit_entries_newest_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id);
+CREATE INDEX audit_entries_live_newest ON audit_entries USING btree (created_at, id) WHERE (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT FALSE;
+CREATE INDEX audit_entries_live_newest_by_action ON audit_entries USING btree (action, created_at, id) WHERE (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT FALSE;
+CREATE INDEX audit_entries_live_newest_by_actor ON audit_entries USING btree (actor, action, created_at, id) WHERE (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT FALSE;
+CREATE INDEX audit_entries_live_of_client ON audit_entries USING btree (client_id, created_at, id) WHERE (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT FALSE;
+CREATE INDEX audit_entries_live_of_client_by_action ON audit_entries USING btree (client_id, action, created_at, id) WHERE (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT FALSE;
+CREATE INDEX audit_entries_live_of_client_by_actor ON audit_entries USING btree ((client_id::text || actor), action, created_at, id) WHERE (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT FALSE;
 CREATE INDEX audit_entries_of_import ON audit_entries USING btree (subject_id) WHERE action = 'stock.import'::text;
 CREATE TRIGGER audit_entries_are_append_only BEFORE UPDATE ON audit_entries FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_keep_their_rows BEFORE DELETE ON audit_entries FOR EACH STATEMENT WHEN (current_setting('anden.removing_names'::text, true) IS DISTINCT FROM 'on'::text AND current_setting('anden.emptying_sandbox'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION refuse_change();
@@ -1030,7 +1030,7 @@ create table clients (
   constraint clients_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]))
 );
 CREATE UNIQUE INDEX clients_by_cuit ON clients USING btree (cuit_dni, cuit_copy);
-CREATE INDEX clients_newest ON clients USING btree (created_at, id);
+CREATE INDEX clients_live_newest ON clients USING btree (created_at, id) WHERE id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE UNIQUE INDEX clients_sandbox_of ON clients USING btree (sandbox_of) WHERE sandbox_of IS NOT NULL;
 CREATE TRIGGER copy_to_sandbox AFTER UPDATE OF name, email, address, iva_condition, status ON clients FOR EACH ROW WHEN (new.sandbox_of IS NULL AND (old.name IS DISTINCT FROM new.name OR old.email IS DISTINCT FROM new.email OR old.address IS DISTINCT FROM new.address OR old.iva_condition IS DISTINCT FROM new.iva_condition OR old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION copy_to_sandbox();
 CREATE TRIGGER index_inserted AFTER INSERT ON clients FOR EACH ROW EXECUTE FUNCTION index_client();
@@ -1212,14 +1212,14 @@ create table inbound_notices (
   constraint inbound_notices_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 64),
   constraint inbound_notices_status_check CHECK (status = ANY (ARRAY['announced'::text, 'arrived'::text, 'receiving'::text, 'received'::text, 'received_with_differences'::text, 'cancelled'::text]))
 );
-CREATE INDEX inbound_notices_all_by_day ON inbound_notices USING btree (expected_on, id);
-CREATE INDEX inbound_notices_all_by_number ON inbound_notices USING btree (number COLLATE "C", id);
-CREATE INDEX inbound_notices_all_by_reference ON inbound_notices USING btree (lower(reference) COLLATE "C", expected_on, id);
-CREATE INDEX inbound_notices_all_by_status ON inbound_notices USING btree (status, expected_on, id);
 CREATE INDEX inbound_notices_by_day ON inbound_notices USING btree (client_id, expected_on, id);
 CREATE UNIQUE INDEX inbound_notices_by_number ON inbound_notices USING btree (client_id, number COLLATE "C");
 CREATE INDEX inbound_notices_by_reference ON inbound_notices USING btree (client_id, lower(reference) COLLATE "C", expected_on, id);
 CREATE INDEX inbound_notices_by_status ON inbound_notices USING btree (client_id, status, expected_on, id);
+CREATE INDEX inbound_notices_live_by_day ON inbound_notices USING btree (expected_on, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX inbound_notices_live_by_number ON inbound_notices USING btree (number COLLATE "C", id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX inbound_notices_live_by_reference ON inbound_notices USING btree (lower(reference) COLLATE "C", expected_on, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX inbound_notices_live_by_status ON inbound_notices USING btree (status, expected_on, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE UNIQUE INDEX inbound_notices_open_reference ON inbound_notices USING btree (client_id, lower(reference) COLLATE "C") WHERE status <> 'cancelled'::text;
 CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON inbound_notices FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 CREATE CONSTRAINT TRIGGER touch_deleted AFTER DELETE ON inbound_notices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (strpos(COALESCE(current_setting('anden.touched'::text, true), ''::text), old.client_id || ' inbound;'::text) = 0 AND touch(old.client_id, 'inbound'::text)) EXECUTE FUNCTION bump_touched();
@@ -1401,15 +1401,15 @@ create table orders (
   constraint orders_reference_check CHECK (char_length(reference) >= 1 AND char_length(reference) <= 64),
   constraint orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'in_preparation'::text, 'in_transit'::text, 'delivered'::text, 'failed_delivery'::text, 'rejected'::text, 'cancelled'::text]))
 );
-CREATE INDEX orders_all_by_number_and_status ON orders USING btree (order_number COLLATE "C", status, created_at, id);
-CREATE INDEX orders_all_by_reference_and_status ON orders USING btree (lower(reference) COLLATE "C", status, created_at, id) WHERE reference IS NOT NULL;
-CREATE INDEX orders_all_newest ON orders USING btree (created_at, id);
-CREATE INDEX orders_all_newest_by_city ON orders USING btree (city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL;
-CREATE INDEX orders_all_newest_by_status ON orders USING btree (status, created_at, id);
 CREATE INDEX orders_by_last_change ON orders USING btree (client_id, updated_at);
 CREATE UNIQUE INDEX orders_by_number ON orders USING btree (client_id, order_number COLLATE "C");
 CREATE INDEX orders_by_reference ON orders USING btree (client_id, lower(reference) COLLATE "C", created_at, id) WHERE reference IS NOT NULL;
-CREATE INDEX orders_for_trips ON orders USING btree (status, created_at, id) WHERE delivery_type = 'envio'::text AND (status = ANY (ARRAY['approved'::text, 'in_preparation'::text, 'failed_delivery'::text]));
+CREATE INDEX orders_live_by_number_and_status ON orders USING btree (order_number COLLATE "C", status, created_at, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX orders_live_by_reference_and_status ON orders USING btree (lower(reference) COLLATE "C", status, created_at, id) WHERE reference IS NOT NULL AND client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX orders_live_for_trips ON orders USING btree (status, created_at, id) WHERE delivery_type = 'envio'::text AND (status = ANY (ARRAY['approved'::text, 'in_preparation'::text, 'failed_delivery'::text])) AND client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX orders_live_newest ON orders USING btree (created_at, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX orders_live_newest_by_city ON orders USING btree (city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL AND client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX orders_live_newest_by_status ON orders USING btree (status, created_at, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX orders_newest ON orders USING btree (client_id, created_at, id);
 CREATE INDEX orders_newest_by_city ON orders USING btree (client_id, city_key(delivery_city), status, created_at, id) WHERE delivery_city IS NOT NULL;
 CREATE INDEX orders_newest_by_destinatario ON orders USING btree (client_id, destinatario_id, created_at, id);
@@ -1511,8 +1511,8 @@ END) stored,
   constraint remito_acceptances_settled CHECK ((settled_at IS NULL) = (settled_by IS NULL) AND (settled_at IS NULL) = (settled_note IS NULL)),
   constraint remito_acceptances_settled_note_check CHECK (char_length(settled_note) >= 1 AND char_length(settled_note) <= 1000)
 );
-CREATE INDEX disputes_newest ON remito_acceptances USING btree (created_at, id) WHERE dispute <> 'none'::text;
-CREATE INDEX disputes_newest_by_status ON remito_acceptances USING btree (dispute, created_at, id) WHERE dispute <> 'none'::text;
+CREATE INDEX disputes_live_newest ON remito_acceptances USING btree (created_at, id) WHERE dispute <> 'none'::text AND client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX disputes_live_newest_by_status ON remito_acceptances USING btree (dispute, created_at, id) WHERE dispute <> 'none'::text AND client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX disputes_of_client ON remito_acceptances USING btree (client_id, created_at, id) WHERE dispute <> 'none'::text;
 CREATE INDEX disputes_of_client_by_status ON remito_acceptances USING btree (client_id, dispute, created_at, id) WHERE dispute <> 'none'::text;
 CREATE UNIQUE INDEX remito_acceptances_late ON remito_acceptances USING btree (remito_id) WHERE late AND settled_at IS NULL;
@@ -1613,13 +1613,13 @@ create table remitos (
   constraint remitos_with_return CHECK (return_id IS NULL OR type = 'ingreso'::text AND status = 'issued'::text)
 );
 CREATE INDEX remitos_accepted ON remitos USING btree (client_id, created_at, id) WHERE acceptance IS NOT NULL;
-CREATE INDEX remitos_all_accepted ON remitos USING btree (created_at, id) WHERE acceptance IS NOT NULL;
-CREATE INDEX remitos_all_newest ON remitos USING btree (created_at, id);
-CREATE INDEX remitos_all_newest_by_type ON remitos USING btree (type, created_at, id);
-CREATE INDEX remitos_all_not_accepted ON remitos USING btree (created_at, id) WHERE acceptance IS NULL AND source_order_id IS NOT NULL AND status = 'issued'::text;
-CREATE INDEX remitos_all_with_differences ON remitos USING btree (created_at, id) WHERE acceptance = 'with_differences'::text;
 CREATE UNIQUE INDEX remitos_by_link ON remitos USING btree (link_hash) WHERE link_hash IS NOT NULL;
 CREATE INDEX remitos_by_number ON remitos USING gin (remito_number) WITH (fastupdate=off);
+CREATE INDEX remitos_live_accepted ON remitos USING btree (created_at, id) WHERE acceptance IS NOT NULL AND client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX remitos_live_newest ON remitos USING btree (created_at, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX remitos_live_newest_by_type ON remitos USING btree (type, created_at, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX remitos_live_not_accepted ON remitos USING btree (created_at, id) WHERE acceptance IS NULL AND source_order_id IS NOT NULL AND status = 'issued'::text AND client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX remitos_live_with_differences ON remitos USING btree (created_at, id) WHERE acceptance = 'with_differences'::text AND client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX remitos_newest ON remitos USING btree (client_id, created_at, id);
 CREATE INDEX remitos_newest_by_type ON remitos USING btree (client_id, type, created_at, id);
 CREATE INDEX remitos_not_accepted ON remitos USING btree (client_id, created_at, id) WHERE acceptance IS NULL AND source_order_id IS NOT NULL AND status = 'issued'::text;
@@ -1743,10 +1743,10 @@ create table returns (
   constraint returns_received CHECK ((status = 'received'::text) = (received_at IS NOT NULL)),
   constraint returns_status_check CHECK (status = ANY (ARRAY['expected'::text, 'received'::text, 'closed'::text]))
 );
-CREATE INDEX returns_all_by_number ON returns USING btree (number COLLATE "C", id);
-CREATE INDEX returns_all_newest ON returns USING btree (created_at, id);
-CREATE INDEX returns_all_newest_by_status ON returns USING btree (status, created_at, id);
 CREATE UNIQUE INDEX returns_by_number ON returns USING btree (client_id, number COLLATE "C");
+CREATE INDEX returns_live_by_number ON returns USING btree (number COLLATE "C", id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX returns_live_newest ON returns USING btree (created_at, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
+CREATE INDEX returns_live_newest_by_status ON returns USING btree (status, created_at, id) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX returns_newest ON returns USING btree (client_id, created_at, id);
 CREATE INDEX returns_newest_by_status ON returns USING btree (client_id, status, created_at, id);
 CREATE INDEX returns_of_order ON returns USING btree (order_id);
@@ -1880,7 +1880,7 @@ create table search_terms (
   subject_id uuid not null,
   constraint search_terms_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'lot'::text, 'remito'::text, 'destinatario'::text, 'client'::text, 'trip'::text]))
 );
-CREATE INDEX search_terms_of_all_by_word ON search_terms USING btree (kind, term, word);
+CREATE INDEX search_terms_live_by_word ON search_terms USING btree (kind, term, word) WHERE client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid;
 CREATE INDEX search_terms_of_client ON search_terms USING btree (client_id, kind, term, word, subject_id);
 CREATE TRIGGER only_of_sandboxes BEFORE DELETE ON search_terms FOR EACH ROW WHEN (current_setting('anden.emptying_sandbox'::text, true) = 'on'::text AND (old.client_id >= 'ffffffff-0000-0000-0000-000000000000'::uuid) IS NOT TRUE) EXECUTE FUNCTION refuse_live_row();
 
@@ -2007,6 +2007,7 @@ create table trip_stops (
   constraint trip_stops_pkey PRIMARY KEY (trip_id, order_id),
   constraint trip_stops_position UNIQUE (trip_id, "position") DEFERRABLE,
   constraint trip_stops_check CHECK ((outcome IS NULL) = (outcome_at IS NULL)),
+  constraint trip_stops_of_live_clients CHECK (client_id < 'ffffffff-0000-0000-0000-000000000000'::uuid),
   constraint trip_stops_outcome_check CHECK (outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'cancelled'::text])),
   constraint trip_stops_position_check CHECK ("position" > 0)
 );

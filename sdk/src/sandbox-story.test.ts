@@ -112,3 +112,23 @@ describe('simulateAndWait', () => {
     expect((await anden.sandbox.orders.simulation.get(id)).state).toBe('running')
   })
 })
+
+test('resetAndWait empties the sandbox and fills it, and the client goes on with its key', async () => {
+  const { anden, newOrder } = await aStockedSandbox()
+  await anden.orders.create(newOrder)
+  const jobs = await startJobs(service.deps, {
+    send: async () => '',
+    check: async () => '',
+    close: () => undefined,
+  })
+  const states: (string | undefined)[] = []
+  const sandbox = await anden.sandbox.resetAndWait(
+    { data: 'demo' },
+    { onProgress: ({ reset }) => states.push(reset?.state) },
+  )
+  expect([sandbox.reset?.state, sandbox.reset?.problem, states.at(-1)]).toEqual(['done', null, 'done'])
+  expect((await allRows(anden.stock.list({ min_quantity: 1 }))).length).toBeGreaterThan(0)
+  const emptied = await anden.sandbox.resetAndWait({ data: 'empty' })
+  expect(emptied.used).toMatchObject({ orders: 0, products: 0 })
+  await jobs.stop()
+})

@@ -1,6 +1,10 @@
 // What takes a while in a sandbox, awaited to its end, so that a program needs no loop of its own.
-import type { PortalSandboxOrders, PortalSandboxOrdersSimulation } from './generated/sandbox.ts'
-import type { NewSimulation, Simulation } from './generated/schemas.ts'
+import type {
+  PortalSandbox,
+  PortalSandboxOrders,
+  PortalSandboxOrdersSimulation,
+} from './generated/sandbox.ts'
+import type { NewSandboxReset, NewSimulation, Sandbox, Simulation } from './generated/schemas.ts'
 import type { CallOptions } from './options.ts'
 import { pause } from './time-limit.ts'
 
@@ -28,6 +32,18 @@ export const simulateAndWait =
     untilSettled(await simulate(id, body, call), () => simulation.get(id, {}, call), {
       isRunning: ({ state }) => state === 'running',
       progressOf: ({ state, steps }) => `${state} ${steps.filter((step) => step.state === 'done').length}`,
+      onProgress,
+      signal: call.signal,
+    })
+
+export type WaitForReset = (body: NewSandboxReset, options?: WaitOptions<Sandbox>) => Promise<Sandbox>
+
+export const resetAndWait =
+  ({ reset, get }: Pick<PortalSandbox, 'reset' | 'get'>): WaitForReset =>
+  async (body, { onProgress, ...call } = {}) =>
+    untilSettled(await reset(body, call), () => get({}, call), {
+      isRunning: ({ reset }) => reset?.state === 'running',
+      progressOf: ({ reset }) => `${reset?.state} ${reset?.done}`,
       onProgress,
       signal: call.signal,
     })

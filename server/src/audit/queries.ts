@@ -1,5 +1,5 @@
 import { type AuditEntry, maxListedMatches } from '@anden/contract'
-import { live } from '../db/environment.ts'
+import { liveOrOfWarehouse } from '../db/environment.ts'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../db/keyset.ts'
 import { containing, empty, fold, raw, type Statement, sql } from '../db/sql.ts'
 import { matchingClients, matchingRemitos, ordersByNumber } from '../search/matches.ts'
@@ -16,8 +16,7 @@ type Newest = (
   selected: Statement,
 ) => Statement<AuditEntry>
 
-/** Entries without a client are about the warehouse. */
-const ofLive = sql`(${live()}) is not false`
+const ofLive = liveOrOfWarehouse()
 
 const columns = sql`id, client_id, actor, action, subject_id, before, after, request_id, created_at`
 
@@ -171,5 +170,5 @@ function entriesAbout(q: string, { from, to }: TimeRange) {
     union
     ${newestOf('subject_id', matchingRemitos(null, q), ofDocument)}
     union
-    ${newestOf('client_id', matchingClients(q, maxClients))}`
+    ${newestOf('client_id', matchingClients(q, maxClients), sql`and ${ofLive}`)}`
 }

@@ -216,9 +216,40 @@ describe('demo', () => {
   test('run twice changes nothing and gives the same key', async () => {
     const first = await run('demo')
     expect(first.loaded).toBe(true)
+    expect(first.test_key).toMatch(/^pk_test_/)
     const before = await rowCounts(database.db)
     expect(await run('demo')).toEqual({ ...first, loaded: false })
     expect(await rowCounts(database.db)).toEqual(before)
+  })
+})
+
+describe('sandboxes', () => {
+  test('are shown, and reset to the end', async () => {
+    const name = ['--name', 'Bodega', '--email', 'bodega@bodega.example']
+    const { id } = await run('client', 'create', ...name)
+    const none = await anden(['sandbox', 'show', id], settings)
+    expect(none.stderr).toMatch(/^anden: there is no sandbox of a client /)
+    await run('key', 'create', '--client', id, '--name', 'ERP', '--all-scopes', '--sandbox')
+    expect(await run('sandbox', 'show', id)).toMatchObject({
+      orders: 0,
+      products: 0,
+      keys: 1,
+      last_reset: null,
+    })
+    expect(await run('sandbox', 'reset', id, '--data', 'demo')).toMatchObject({
+      orders: 8,
+      products: 6,
+      keys: 1,
+      last_reset: 'demo',
+      reset_state: 'done',
+      reset_problem: null,
+    })
+    expect(await run('sandbox', 'reset', id)).toMatchObject({
+      orders: 0,
+      products: 0,
+      last_reset: 'products',
+    })
+    expect(await run('job', 'run', 'idle-sandboxes')).toEqual({ announced: 0, emptied: 0 })
   })
 })
 

@@ -4,9 +4,11 @@ import { openClaimedStorage } from '../attachments/storage.ts'
 import { baseUrlOf, type Config } from '../config/settings.ts'
 import { loadDemo } from '../demo/load.ts'
 import { type DemoCredentials, demoCredentials, demoLogins } from '../demo/people.ts'
+import { fillDemoSandbox } from '../demo/sandbox.ts'
 import { demoSettings } from '../demo/settings.ts'
 import { openConfiguredSecrets } from '../secret-key/stored-key.ts'
 import { type JsonOption, print, say, withJson } from './output.ts'
+import { sandboxSettings } from './sandbox-settings.ts'
 import { withDatabase } from './with-database.ts'
 
 export function demoCommand(program: Command) {
@@ -20,10 +22,16 @@ export function demoCommand(program: Command) {
       const { loaded } = await loadDemo(db, settings, () => say('loading the demo data …')).finally(() =>
         files.close(),
       )
-      const { apiKey, staffKey, password } = await demoCredentials(db, config.dataDir, baseUrlOf(config))
+      const { apiKey, testKey, staffKey, password } = await demoCredentials(
+        db,
+        config.dataDir,
+        baseUrlOf(config),
+      )
+      await fillDemoSandbox(db, sandboxSettings(config, secrets))
       return {
         loaded,
         api_key: apiKey,
+        test_key: testKey,
         staff_key: staffKey,
         client_login: demoLogins.client,
         operator_login: demoLogins.operator,
@@ -41,7 +49,9 @@ type DemoService = { deps: Pick<AppDeps, 'db' | 'secrets' | 'files'>; url: strin
 
 export async function startDemo({ deps, url }: DemoService, config: Config) {
   await loadDemo(deps.db, demoSettings(config, deps), () => say(loadingDemo))
-  say(welcome(url, config, await demoCredentials(deps.db, config.dataDir, url)))
+  const credentials = await demoCredentials(deps.db, config.dataDir, url)
+  await fillDemoSandbox(deps.db, sandboxSettings(config, deps.secrets, url))
+  say(welcome(url, config, credentials))
 }
 
 const loadingDemo = 'demo: loading the demo data, which takes a few seconds; the API is already available'
@@ -49,7 +59,7 @@ const loadingDemo = 'demo: loading the demo data, which takes a few seconds; the
 function welcome(
   url: string,
   { dashboard, roles }: Config,
-  { apiKey, staffKey, password }: DemoCredentials,
+  { apiKey, testKey, staffKey, password }: DemoCredentials,
 ): string {
   const hasPages = dashboard && roles.includes('api')
   return `
@@ -57,6 +67,7 @@ function welcome(
 
 ${hasPages ? `    Dashboard      ${url}\n` : ''}    Documentation  ${url}/docs
     API key        ${apiKey}
+    Test key       ${testKey}
     Staff key      ${staffKey}
     Client login   ${demoLogins.client}  ${password}
     Operator login ${demoLogins.operator}  ${password}

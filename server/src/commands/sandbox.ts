@@ -1,23 +1,20 @@
 // The sandbox of a client: what it has, and a reset that is done when the command ends, with or without a running service.
 import { type SandboxContent, sandboxContents } from '@anden/contract/values'
 import { type Command, Option } from 'commander'
-import { baseUrlOf, type Config } from '../config/settings.ts'
+import type { Config } from '../config/settings.ts'
 import type { Db } from '../db/database.ts'
 import { describeSandbox } from '../sandbox/describe.ts'
 import { sandboxIdOf, sandboxOfClient } from '../sandbox/queries.ts'
 import { runReset } from '../sandbox/reset/run.ts'
 import { startReset } from '../sandbox/reset/start.ts'
-import { settingsOfSandbox } from '../sandbox/simulations.ts'
 import { openConfiguredSecrets } from '../secret-key/stored-key.ts'
-import { dayOf } from '../stock/warehouse-day.ts'
 import { idArgument } from './arguments.ts'
 import { type JsonOption, print, withJson } from './output.ts'
+import { sandboxSettings, today } from './sandbox-settings.ts'
 import { withDatabase } from './with-database.ts'
 
 /** In the audit log. */
 const commandLine = { actor: 'command line', requestId: 'sandbox reset' }
-
-const today = (config: Config) => dayOf({ clock: Date.now, timeZone: config.timeZone })
 
 export function sandboxCommands(program: Command) {
   const sandbox = program.command('sandbox').description('the sandboxes of clients')
@@ -62,12 +59,7 @@ async function reset(db: Db, config: Config, clientId: string, data: SandboxCont
   const sandbox = await db.maybeOne(sandboxIdOf(clientId))
   if (!sandbox) throw new Error(noSandbox(clientId))
   const secrets = await openConfiguredSecrets(db, config)
-  const { remitoPointOfSale } = config
-  const settingsOf = settingsOfSandbox(today(config), {
-    secrets,
-    baseUrl: () => baseUrlOf(config),
-    remitoPointOfSale,
-  })
+  const settingsOf = sandboxSettings(config, secrets)
   await db.transaction((tx) => startReset(tx, commandLine, sandbox.id, data))
   await runReset({ db, settingsOf, now: Date.now }, sandbox.id)
   return shown(db, config, clientId)

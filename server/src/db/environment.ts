@@ -3,7 +3,7 @@
 // lists have only those, so a list that does not say so has no index either.
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@anden/contract'
-import { raw, type Statement } from './sql.ts'
+import { raw, type Statement, sql } from './sql.ts'
 
 const firstSandboxId = 'ffffffff-0000-0000-0000-000000000000'
 
@@ -18,8 +18,14 @@ export function newSandboxId(): string {
   return `ffffffff-${random.slice(9, 14)}8${random.slice(15)}`
 }
 
-/** The condition that a row is live. `column` is the id of its client; a row without a client is nobody's sandbox. */
+/** The condition that a row is live. `column` is the id of its client. */
 export const live = (column = 'client_id'): Statement => raw(`${column} < '${firstSandboxId}'`)
+
+export const inEnvironment = (environment: Environment, column = 'client_id'): Statement =>
+  environment === 'live' ? live(column) : raw(`${column} >= '${firstSandboxId}'`)
+
+/** `live` where a row can be without a client: it is about the warehouse. */
+export const liveOrOfWarehouse = (column = 'client_id'): Statement => sql`(${live(column)}) is not false`
 
 /** Somebody of the staff has named a row of a sandbox: for the staff there is none. */
 export class RowOfSandbox extends Error {}

@@ -149,7 +149,7 @@ function planExpiring(now: number): Step[] {
     (day) => ({
       at: Date.parse(`${day}T08:00:00Z`),
       run: async ({ tx }) => {
-        if (day < utcDay || (await hasRun(tx, day))) await emitLotExpiring(tx, day, isDemo)
+        if (day < utcDay || (await hasRun(tx, day))) await emitLotExpiring(tx, day, 'live', isDemo)
       },
     }),
   )

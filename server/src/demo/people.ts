@@ -17,6 +17,7 @@ import { hashOf } from '../identity/tokens.ts'
 import { insertUser, setPassword, userByEmail } from '../identity/users/queries.ts'
 import { demoClients } from './data.ts'
 import { addDemoRequests } from './requests.ts'
+import { demoSandbox } from './sandbox.ts'
 
 const people = [
   {
@@ -85,10 +86,10 @@ export async function areDemoPeopleThere(db: Queryable): Promise<boolean> {
   return found.every((user) => user !== undefined && !user.invitation_pending)
 }
 
-// The demo's keys, one of a client and one of the staff, and the password of its people are random, created once, and
+// The demo's keys, one of a client, one of its sandbox and one of the staff, and the password of its people are random, created once, and
 // stored in a file that only its owner can read.
 
-export type DemoCredentials = { apiKey: string; staffKey: string; password: string }
+export type DemoCredentials = { apiKey: string; testKey: string; staffKey: string; password: string }
 
 const credentialsFile = (dataDir: string) => join(dataDir, 'demo-credentials.json')
 
@@ -105,10 +106,12 @@ export async function demoCredentials(db: Db, dataDir: string, baseUrl: string):
     await tx.rows(sql`select pg_advisory_xact_lock(7263548112)`)
     const stored = await readStored(file)
     if (stored && (await areValid(tx, stored))) return stored
+    const sandbox = { clientId: await demoSandbox(tx), name: 'Demo', scopes: portalScopes }
     const request = { clientId: demoClients[0].id, name: 'Demo', scopes: portalScopes }
     const key = await issueApiKey(tx, request)
     const credentials = {
       apiKey: key.token,
+      testKey: (await issueApiKey(tx, sandbox)).token,
       staffKey: (await issueStaffKey(tx, { name: 'Demo', scopes: staffScopes })).token,
       password: randomBytes(12).toString('base64url'),
     }
@@ -125,19 +128,20 @@ export async function demoCredentials(db: Db, dataDir: string, baseUrl: string):
 /** null: the file is missing or damaged, and is replaced. Nothing depends on the keys in it. */
 async function readStored(file: string): Promise<DemoCredentials | null> {
   try {
-    const { apiKey, staffKey, password } = JSON.parse(
+    const { apiKey, testKey, staffKey, password } = JSON.parse(
       await readFile(file, 'utf8'),
     ) as Partial<DemoCredentials>
-    const isWhole = [apiKey, staffKey, password].every((one) => typeof one === 'string')
-    return isWhole ? ({ apiKey, staffKey, password } as DemoCredentials) : null
+    const isWhole = [apiKey, testKey, staffKey, password].every((one) => typeof one === 'string')
+    return isWhole ? ({ apiKey, testKey, staffKey, password } as DemoCredentials) : null
   } catch {
     return null
   }
 }
 
-async function areValid(db: Queryable, { apiKey, staffKey }: DemoCredentials): Promise<boolean> {
+async function areValid(db: Queryable, { apiKey, testKey, staffKey }: DemoCredentials): Promise<boolean> {
   const keys = [
     await db.maybeOne(keysByHash(lookupOf(apiKey))),
+    await db.maybeOne(keysByHash(lookupOf(testKey))),
     await db.maybeOne(staffKeysByHash(lookupOf(staffKey))),
   ]
   const areLive = keys.every((key) => key?.credential?.revoked_at === null)

@@ -10,6 +10,7 @@ import { processSettings } from '../../tests/harness/service-process.ts'
 import { addEntries, addLots, addProduct } from '../../tests/harness/stock-data.ts'
 import { until } from '../../tests/harness/until.ts'
 import { createDb } from '../db/database.ts'
+import { live } from '../db/environment.ts'
 import { sql } from '../db/sql.ts'
 import { fileTransport } from '../mail/transport.ts'
 import { runDueLotExpiring, runLotExpiring } from './lot-expiring.ts'
@@ -27,7 +28,7 @@ beforeEach(async () => {
 })
 
 const events = async () => (await client.portal.get('/events?type=lot.expiring&limit=100')).body.data
-const days = () => service.db.rows(sql`select job, day from daily_runs`)
+const days = () => service.db.rows(sql`select job, day from daily_runs where job = 'lot-expiring'`)
 
 async function lots(...expiries: (string | null)[]) {
   const { id: product_id } = await addProduct(service.db, client.id)
@@ -86,6 +87,29 @@ test("catches up on today's run after days of downtime, and on no earlier one", 
   expect(await runDueLotExpiring(service.db, Date.parse('2033-11-05T17:30:00Z'))).toEqual({ emitted: 1 })
   expect((await events())[0].data.object).toMatchObject({ expiry_date: '2033-11-08', days_until_expiry: 3 })
   expect(await days()).toEqual([{ job: 'lot-expiring', day: '2033-11-05' }])
+})
+
+test('the sandboxes have a run of their own: if it fails, the clients have their events, and it is tried again', async () => {
+  await lots('2034-11-05')
+  const sandbox = await service.aSandboxOf(client)
+  await service.db.run(sql`update clients set days_ahead = 2 where id = ${sandbox.id}`)
+  const { id: product_id } = await addProduct(service.db, sandbox.id)
+  await addLots(service.db, sandbox.id, [
+    { product_id, expiry_date: '2034-11-03' },
+    { product_id, expiry_date: '2034-11-05' },
+  ])
+  const due = () => runDueLotExpiring(service.db, Date.parse('2034-11-02T08:00:00Z'))
+  await service.db.run(sql`alter table events add constraint only_live check (${live()}) not valid`)
+  await expect(due()).rejects.toThrow('only_live')
+  expect(await events()).toHaveLength(1)
+  await service.db.run(sql`alter table events drop constraint only_live`)
+  expect(await due()).toBeNull()
+  expect(await due()).toBeNull()
+  expect(await events()).toHaveLength(1)
+  const { data } = (await sandbox.portal.get('/events?type=lot.expiring')).body
+  expect(
+    data.map((event: { data: { object: { days_until_expiry: number } } }) => event.data.object),
+  ).toMatchObject([{ expiry_date: '2034-11-05', days_until_expiry: 1 }])
 })
 
 test('a manual run always emits, and marks no day as done', async () => {

@@ -44,6 +44,21 @@ describe('POST /sandbox/faults', () => {
     expect((await portal.get('/me')).status).toBe(200)
   })
 
+  test('does not count as a failure of the service in its metrics', async () => {
+    const { portal } = await aSandbox()
+    const counted = async () => {
+      const text = await (await fetch(`${service.url}/metrics`)).text()
+      return text
+        .split('\n')
+        .filter((line) => line.startsWith('anden_http_request_seconds_count') && /status="5/.test(line))
+    }
+    const before = await counted()
+    await portal.post('/sandbox/faults', { kind: '500', times: 2 })
+    expectProblem(await portal.get('/stock'), 'server/internal')
+    expectProblem(await portal.get('/orders'), 'server/internal')
+    expect(await counted()).toEqual(before)
+  })
+
   test('fails before anything is done, so that a repetition orders once', async () => {
     const { portal } = await aSandbox()
     const productId: string = (await portal.get('/stock')).body.data[0].product_id

@@ -21,7 +21,7 @@ type ClientId = string | null
 const found = (client: ClientId, kind: Kind, { from, to }: PrefixRange) => {
   const terms = sql`
     from search_terms
-    where ${kind === 'trip' ? empty : sql`${ofClient(client)} and`} kind = ${raw(`'${kind}'`)} and term < ${to}`
+    where ${kind === 'trip' ? ofWarehouse : ofClient(client)} and kind = ${raw(`'${kind}'`)} and term < ${to}`
   const first = raw('order by term, word limit 1')
   return sql`
     with recursive found as (
@@ -37,6 +37,7 @@ const found = (client: ClientId, kind: Kind, { from, to }: PrefixRange) => {
       where cardinality(found.subjects) < ${limit})`
 }
 
+const ofWarehouse = sql`client_id = warehouse_id()`
 const ofClient = (client: ClientId) => (client ? sql`client_id = ${client}` : live())
 
 /** A group as one JSON array, with the owner of each result for the staff. */

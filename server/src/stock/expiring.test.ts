@@ -37,7 +37,7 @@ await database.db.run(sql`analyze lots`)
 const scanned = (batchSize: number) =>
   database.db.transaction(async (tx) => {
     const lots = []
-    for await (const batch of expiringLots(tx, '2026-11-02', 30, batchSize)) {
+    for await (const batch of expiringLots(tx, 'live', '2026-11-02', 30, batchSize)) {
       expect(batch.length).toBeLessThanOrEqual(batchSize)
       lots.push(...batch)
     }
@@ -58,7 +58,7 @@ test('reads the lots that expire, by the index of their client', async () => {
     for (const after of [null, last]) {
       const { rowsRead, seqScans } = await planCost(
         connection,
-        lotsExpiringBetween('2026-11-02', 30, after, 1_000),
+        lotsExpiringBetween('live', '2026-11-02', 30, after, 1_000),
       )
       expect(seqScans).not.toContain('lots')
       expect(rowsRead['lots']).toBeLessThanOrEqual(clients * perClient)

@@ -1,4 +1,5 @@
-import type { LotSource } from '@anden/contract'
+import type { Environment, LotSource } from '@anden/contract'
+import { inEnvironment } from '../db/environment.ts'
 import { empty, sql } from '../db/sql.ts'
 import type { ExpiringLot } from './lots.ts'
 
@@ -57,6 +58,7 @@ export const lotsByIds = (ids: string[]) =>
  * each sandbox has its own, as many days ahead as its clock is.
  */
 export const lotsExpiringBetween = (
+  environment: Environment,
   day: string,
   withinDays: number,
   after: Pick<ExpiringLot, 'client_id' | 'expiry_date' | 'lot_id'> | null,
@@ -81,7 +83,8 @@ export const lotsExpiringBetween = (
       order by expires_on, id
       limit ${rowLimit}
     ) as lots
-    ${after ? sql`where clients.id >= ${after.client_id}` : empty}
+    where ${inEnvironment(environment, 'clients.id')}
+      ${after ? sql`and clients.id >= ${after.client_id}` : empty}
     order by clients.id, lots.expiry_date, lots.id
     limit ${rowLimit}`
 }

@@ -1,4 +1,4 @@
-import type { EventPayload, Lot, StaffStockRow, StockRow } from '@anden/contract'
+import type { Environment, EventPayload, Lot, StaffStockRow, StockRow } from '@anden/contract'
 import { fault } from '@anden/contract/values'
 import type { Queryable } from '../db/queryable.ts'
 import { inOrder, type Transaction } from '../db/transaction.ts'
@@ -49,10 +49,18 @@ export async function stockForPicking(
 export type ExpiringLot = EventPayload<'lot.expiring'> & { client_id: string }
 
 /** Lots with stock that expire on `day` or within `withinDays` after it, in batches. */
-export async function* expiringLots(tx: Transaction, day: string, withinDays: number, batchSize: number) {
+export async function* expiringLots(
+  tx: Transaction,
+  environment: Environment,
+  day: string,
+  withinDays: number,
+  batchSize: number,
+) {
   let after: ExpiringLot | null = null
   for (;;) {
-    const lots: ExpiringLot[] = await tx.rows(lotsExpiringBetween(day, withinDays, after, batchSize))
+    const lots: ExpiringLot[] = await tx.rows(
+      lotsExpiringBetween(environment, day, withinDays, after, batchSize),
+    )
     if (lots.length > 0) yield lots
     const last = lots.at(-1)
     if (!last || lots.length < batchSize) return

@@ -61,7 +61,7 @@ export function createAttempts(
       ...outcome,
       finishedAt: performance.now(),
     })
-    deliveryMetrics.observe(outcome)
+    deliveryMetrics.observe(delivery.client_id, outcome)
     log.info(logFields(delivery, outcome), outcome.succeeded ? 'delivered' : 'delivery failed')
   }
 

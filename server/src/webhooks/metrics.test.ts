@@ -87,3 +87,17 @@ test('each attempt is one log line, without bodies or secrets', async () => {
   expect(text).not.toContain('api_version')
   expect(text).not.toContain('business')
 })
+
+test('metrics say nothing of the deliveries of a sandbox, which are made all the same', async () => {
+  const sandbox = await webhooks.service.aSandboxOf(client)
+  const subscription = { url: receiver.url, events: ['payment.received'] }
+  const { body: endpoint } = await sandbox.portal.post('/webhooks', subscription)
+  await webhooks.addDue({ id: sandbox.id, webhookId: endpoint.id }, 3)
+  expect(await metric('anden_webhook_backlog')).toBe(0)
+  expect(await metric('anden_webhook_oldest_due_seconds')).toBe(0)
+  const before = await attemptsSoFar()
+  await webhooks.aWorker().settled()
+  const { data } = (await sandbox.portal.get(`/webhooks/${endpoint.id}/deliveries`)).body
+  expect(data.map(({ attempts }: { attempts: number }) => attempts)).toEqual([1, 1, 1])
+  expect(await attemptsSoFar()).toEqual(before)
+})

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
+import { isLive, live } from '../db/environment.ts'
 import type { Queryable } from '../db/queryable.ts'
 import { sql } from '../db/sql.ts'
 import { registry } from '../metrics.ts'
@@ -39,19 +40,23 @@ export const deliveryMetrics = {
   notSent(reason: 'unreadable' | 'exception') {
     notSent.inc({ reason: reason === 'unreadable' ? 'unreadable_secret' : reason })
   },
-  observe({ succeeded, durationMs }: Outcome) {
+  /** What a client tries out in its sandbox says nothing about how the deliveries of the clients go. */
+  observe(clientId: string, { succeeded, durationMs }: Outcome) {
+    if (!isLive(clientId)) return
     attempts.inc({ outcome: succeeded ? 'succeeded' : 'failed' })
     seconds.observe(durationMs / 1000)
   },
 }
 
-/** Queried at each scrape. The count stops at 100,000. */
+/** Without the sandboxes. Queried at each scrape; the count stops at 100,000. */
 export async function measureBacklog(db: Queryable): Promise<void> {
   const { count, oldest } = await db.one(
     sql<{ count: number; oldest: number }>`
       select count(*) as count, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as oldest
       from (select next_attempt_at from deliveries
-        where status = 'pending' and next_attempt_at <= now() limit 100000) as due`,
+        where status = 'pending' and next_attempt_at <= now()
+          and endpoint_id in (select id from webhook_endpoints where ${live()})
+        limit 100000) as due`,
   )
   backlog.set(count)
   oldestDue.set(Math.max(0, oldest))

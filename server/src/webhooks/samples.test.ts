@@ -126,21 +126,23 @@ for (const { compile, isMissing } of tested)
 
 const receiver = await useReceiver()
 const webhooks = await useWebhooks()
-const client = await webhooks.aSubscriber(receiver.url)
+// A sandbox, as the guides tell their readers.
+const client = await aSandboxWithEndpoint()
 webhooks.aWorker()
 
 type DeliveryHeaders = Record<string, string | string[] | undefined>
 type Delivery = { headers: DeliveryHeaders; body: string }
 
+async function aSandboxWithEndpoint() {
+  const { portal } = await webhooks.service.aSandboxOf(await webhooks.service.aClient())
+  const { body } = await portal.post('/webhooks', { url: receiver.url, events: ['payment.received'] })
+  return { portal, path: `/webhooks/${body.id}`, secret: body.signing_secret as string }
+}
+
 async function delivered(): Promise<Delivery> {
   const count = receiver.received.length
   const description = 'Ñandú 🍇 "comillas" \\ </script>'
-  await webhooks.staff.post('/payments', {
-    client_id: client.id,
-    amount: 1,
-    payment_method: 'qr',
-    description,
-  })
+  await client.portal.post('/sandbox/payments', { amount: 1, payment_method: 'qr', description })
   await receiver.arrived(count + 1)
   const { headers, body } = receiver.received[count] ?? { headers: {}, body: '' }
   return { headers, body }

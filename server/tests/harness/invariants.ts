@@ -1,6 +1,7 @@
 // The invariants of stock, orders and accounts, checked by SQL: they hold after any sequence of requests.
 import { expect } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
+import { live } from '../../src/db/environment.ts'
 import { sql } from '../../src/db/sql.ts'
 
 export async function expectInvariants(db: Db): Promise<void> {
@@ -20,7 +21,17 @@ export async function expectInvariants(db: Db): Promise<void> {
   expect(await db.rows(inconsistentTrips())).toEqual([])
   expect(await db.rows(inconsistentStops())).toEqual([])
   expect(await db.rows(inconsistentAcceptances())).toEqual([])
+  expect(await db.rows(mixedEnvironments())).toEqual([])
 }
+
+/** What is of a sandbox says so, and nothing else does: the numbers of egresos, and the events. */
+const mixedEnvironments = () => sql`
+  select 'remito' as kind, id from remitos
+  where type = 'egreso' and (remito_number[1] like 'X 99999-%') = (${live()})
+  union all
+  select 'event', id from events where (body::jsonb ->> 'livemode')::boolean <> (${live()})
+  union all
+  select 'mail', id from sandbox_mails where ${live()}`
 
 /** quantity = sum of lots = sum of ledger entries; nothing negative. */
 const inconsistentProducts = () => sql`

@@ -1,7 +1,14 @@
 // Registers the declared routes with Fastify, each behind its admission checks. Other methods on a known path get 405,
 // unknown paths 404; requests with credentials are counted there too.
 import cors from '@fastify/cors'
-import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteHandlerMethod, RouteOptions } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  RouteHandlerMethod,
+  RouteOptions,
+} from 'fastify'
 import type { DayOf, Deps } from '../../deps.ts'
 import type { ProblemError } from '../../problem.ts'
 import { admission } from '../admission/admit.ts'
@@ -63,6 +70,13 @@ export function mount<Caller extends Principal>(app: FastifyInstance, mounting: 
   )
 }
 
+/** What a person sees at one address depends on the environment, and for the staff on whom they inspect. */
+function varyByView(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary ? `${vary}, ${views}` : views)
+}
+const views = 'Anden-Environment, Anden-Client'
+
 const corsOptions = {
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'last-event-id'],
@@ -116,6 +130,7 @@ function mountRoutes<Caller extends Principal>(
         if (route.public) return
         const principal = await admit(request, reply, route)
         request.principal = principal
+        if (principal.user && credentials.inSandbox) varyByView(reply)
         if (principal.client?.environment === 'sandbox') await failIfAskedFor(principal.client, route)
       },
       ...(router.api === 'backoffice'

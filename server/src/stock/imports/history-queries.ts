@@ -1,7 +1,7 @@
 // Imports that were made. Each has an audit entry with its summary, and ledger entries with what it changed.
 
 import type { ImportedLot, StockImportRecord } from '@anden/contract'
-import { live } from '../../db/environment.ts'
+import { live, liveOrOfWarehouse } from '../../db/environment.ts'
 import { equalsOf, newestFirst, type PageRange, type TimeRange } from '../../db/keyset.ts'
 import { empty, sql } from '../../db/sql.ts'
 
@@ -23,7 +23,7 @@ export const importsNewestFirst = (
     from (
       select id, client_id, actor, subject_id, after, created_at
       from audit_entries
-      ${newestFirst(equalsOf({ client_id, action: sql`'stock.import'` }), range, page, sql`and ${live()}`)}
+      ${newestFirst(equalsOf({ client_id, action: sql`'stock.import'` }), range, page, sql`and ${liveOrOfWarehouse()}`)}
     ) as entry
     order by entry.created_at desc, entry.id desc`
 
