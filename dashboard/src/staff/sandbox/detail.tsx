@@ -10,9 +10,9 @@ import { Detail } from '../../ui/detail.tsx'
 import { formatBytes, formatDate, formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Moment } from '../../ui/values.tsx'
+import { SeeAsClient } from '../clients/see-as-client.tsx'
+import { ClientTabs } from '../clients/tabs.tsx'
 import { clientById } from '../queries.ts'
-import { SeeAsClient } from './see-as-client.tsx'
-import { ClientTabs } from './tabs.tsx'
 
 const route = getRouteApi('/shell/warehouse/clients/$id/sandbox')
 
