@@ -13,8 +13,11 @@ export interface WaitOptions<Progress> extends CallOptions {
   onProgress?: ((progress: Progress) => unknown) | undefined
 }
 
-/** Of 1000 reads per hour, an hour of waiting takes all; the longest script takes seven minutes. */
-const pollMs = 1_000
+const secondMs = 1_000
+
+/** A whole script takes at most about forty of the 1000 reads per hour. */
+const pollMsOf = ({ step_seconds = 0 }: NewSimulation) =>
+  Math.min(10 * secondMs, Math.max(secondMs, (step_seconds * secondMs) / 4))
 
 export type WaitForSimulation = (
   id: string,
@@ -32,6 +35,7 @@ export const simulateAndWait =
     untilSettled(await simulate(id, body, call), () => simulation.get(id, {}, call), {
       isRunning: ({ state }) => state === 'running',
       progressOf: ({ state, steps }) => `${state} ${steps.filter((step) => step.state === 'done').length}`,
+      pollMs: pollMsOf(body),
       onProgress,
       signal: call.signal,
     })
@@ -44,6 +48,7 @@ export const resetAndWait =
     untilSettled(await reset(body, call), () => get({}, call), {
       isRunning: ({ reset }) => reset?.state === 'running',
       progressOf: ({ reset }) => `${reset?.state} ${reset?.done}`,
+      pollMs: secondMs,
       onProgress,
       signal: call.signal,
     })
@@ -52,6 +57,7 @@ type Wait<State> = {
   isRunning: (state: State) => boolean
   /** What is the same as long as nothing has changed. */
   progressOf: (state: State) => string
+  pollMs: number
   onProgress: ((state: State) => unknown) | undefined
   signal: AbortSignal | undefined
 }
@@ -60,7 +66,7 @@ type Wait<State> = {
 async function untilSettled<State>(
   start: State,
   read: () => PromiseLike<State>,
-  { isRunning, progressOf, onProgress, signal }: Wait<State>,
+  { isRunning, progressOf, pollMs, onProgress, signal }: Wait<State>,
 ): Promise<State> {
   let state = start
   await onProgress?.(state)
