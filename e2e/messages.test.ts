@@ -67,6 +67,7 @@ const namesThatStay = new Set([
   ...['andén', 'Español', 'English', 'Ctrl K', 'Esc', 'CUIT', '· CUIT', 'DNI', 'ms'],
   ...['AB 123 CD', 'Shift + F8', 'Ctrl + Enter'],
   ...['POST', 'evt_', 'whsec_…', 'X-Gateway-Key', 'https://erp.example.com/hooks/anden'],
+  ...['POST /orders'],
   '{"id":"evt_…","type":"order.created",…}',
 ])
 const shownAttributes = new Set(['label', 'title', 'placeholder', 'alt', 'aria-label', 'description', 'note'])

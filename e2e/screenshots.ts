@@ -34,7 +34,11 @@ const guidePictures = {
   returns: '/warehouse/returns',
 }
 /** What the pages for clients show. */
-const clientPictures = { notice: '/inbound/$id', acceptance: '/remitos/$id' }
+const clientPictures = {
+  notice: '/inbound/$id',
+  acceptance: '/remitos/$id',
+  sandbox: '/developers/sandbox',
+}
 /** What the picture shows of a page that is longer. */
 const shownHeading: Record<string, RegExp> = { acceptance: /^(Recepción|Reception)$/ }
 /** Those that are taken as on a phone. */
@@ -88,6 +92,7 @@ async function takeGuide({ url, databaseUrl }: Provided) {
   const address = isWanted('driver') ? url + (await driverLink(staff.api, client.api)) : null
   const remito = isWanted('remito') ? url + (await remitoLink(staff.api)) : null
   if (isWanted('trip')) await packDraft(staff.api)
+  if (isWanted('sandbox')) await orderInSandbox(client.api)
   for (const [language, locale] of Object.entries(languages)) {
     await mkdir(join(guideFolder, language), { recursive: true })
     const viewport = { width: 1200, height: 760 }
@@ -178,6 +183,18 @@ async function driverLink(staff: Caller, client: Caller): Promise<string> {
   await staff.patch(`/orders/${order_ids[0]}`, { action: 'deliver' })
   await staff.patch(`/orders/${order_ids[1]}`, { action: 'fail', reason: 'Estaba cerrado' })
   return new URL((await staff.post(`/trips/${trip.id}/driver-link`)).body.url).pathname
+}
+
+/** A sandbox with something to simulate. */
+async function orderInSandbox(api: Caller): Promise<void> {
+  const header = { 'anden-environment': 'sandbox' }
+  await api.post('/sandbox')
+  const { body: stock } = await api.get('/stock?limit=1', header)
+  const product_id: string = stock.data[0].product_id
+  await api.post('/sandbox/receive', { items: [{ product_id, quantity: 120 }] }, header)
+  const { body: recipient } = await api.post('/destinatarios', { name: 'Vinoteca del Centro' }, header)
+  const order = { destinatario_id: recipient.id, items: [{ product_id, quantity: 12 }] }
+  await api.post('/orders', order, { ...header, 'idempotency-key': crypto.randomUUID() })
 }
 
 /** All orders of the draft but its last one. */

@@ -13,7 +13,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './shared/api.ts'
 import { environment, isSandbox } from './shared/environment.ts'
 import { router } from './shell/router.tsx'
-import { keepDraftsApart } from './ui/form/drafts.ts'
+import { keepDraftsApart } from './ui/form/draft-place.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
 if (isSandbox) keepDraftsApart(environment)

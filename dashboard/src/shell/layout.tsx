@@ -28,7 +28,7 @@ const InspectionBar = lazy(async () => ({
 }))
 
 /** So are the pages of a sandbox. */
-const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
+const SandboxBar = lazy(async () => ({ default: (await import('../client/sandbox/bar.tsx')).SandboxBar }))
 
 /** Few people ever see it, and each of them once. */
 const CreateSandbox = lazy(async () => ({

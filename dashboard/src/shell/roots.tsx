@@ -22,7 +22,7 @@ export const shellRoute = createRoute({
       if (client === null && !isForStaff.test(location.pathname)) throw redirect({ to: '/warehouse' })
       // Nobody takes the client's pages for their own, not even for a moment.
       if (inspection) await import('./inspection-bar.tsx')
-      if (isSandbox) await import('./sandbox-bar.tsx')
+      if (isSandbox) await import('../client/sandbox/bar.tsx')
       if (inspection && isNotOfClient.test(location.pathname)) throw redirect({ to: '/' })
     } catch (error) {
       if (!(error instanceof NotSignedIn)) throw error

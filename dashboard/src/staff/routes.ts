@@ -127,8 +127,8 @@ export const warehouseRoutes = [
       getParentRoute: () => warehouseRoute,
       path: '/clients/$id/sandbox',
       beforeLoad: onlyWith('staff:read', 'staff:clients'),
-      loader: lazyFn(() => import('./clients/sandbox.tsx'), 'load'),
-      component: lazyRouteComponent(() => import('./clients/sandbox.tsx'), 'SandboxOfClient'),
+      loader: lazyFn(() => import('./sandbox/detail.tsx'), 'load'),
+      component: lazyRouteComponent(() => import('./sandbox/detail.tsx'), 'SandboxOfClient'),
     }),
     createRoute({
       getParentRoute: () => warehouseRoute,

@@ -29,7 +29,13 @@ export function SandboxMails() {
         </Link>
       ),
     },
-    { id: 'to', label: t`To`, width: '28%', from: 'sm', cell: ({ to }) => to },
+    {
+      id: 'to',
+      label: t({ context: 'mail', message: 'To' }),
+      width: '28%',
+      from: 'sm',
+      cell: ({ to }) => to,
+    },
     {
       id: 'created_at',
       label: t`When`,
@@ -80,7 +86,7 @@ function Mail({ to, created_at, text, attachments }: SandboxMail) {
     <>
       <Facts
         entries={[
-          [t`To`, to],
+          [t({ context: 'mail', message: 'To' }), to],
           [t`When`, <Moment key="at" at={created_at} />],
           [t`Files`, attachments.length > 0 ? attachments.join(', ') : null],
         ]}

@@ -32,7 +32,7 @@ export function ResetDialog({ used, close }: { used: Sandbox['used']; close: () 
   return (
     <Confirm
       title={t`Reset the sandbox?`}
-      confirmLabel={t`Reset it`}
+      confirmLabel={t`Reset the sandbox`}
       action={{ ...reset, mutate: () => void reset.mutate() }}
       close={close}
     >

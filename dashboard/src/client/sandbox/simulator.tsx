@@ -99,7 +99,7 @@ function Course({ steps, problem }: Simulation) {
         steps={steps.map(({ action, state, due_at }, index) => ({
           id: `${index} ${action}`,
           label: textOf(action),
-          note: state === 'failed' ? t`refused` : formatClockSeconds(due_at),
+          note: state === 'failed' ? t`not possible` : formatClockSeconds(due_at),
           state: problem && state === 'waiting' ? 'ahead' : stateOf(state, index),
         }))}
       />

@@ -26,6 +26,7 @@ export function useScopeNames(): (group: string) => string {
     orders: t`Orders`,
     account: t`Account`,
     destinatarios: t`Recipients`,
+    inbound: t`Announced goods`,
     webhooks: t`Webhooks`,
     events: t`Events`,
     requests: t`Request log`,

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
 import { type ChangeEvent, type FocusEvent, useEffect, useRef, useState } from 'react'
 import { offerUndo } from '../notices.tsx'
+import { placeOfDraft } from './draft-place.ts'
 
 // Unsent form values, stored in this tab under the name of the form. An undo may arrive while the form is open, after
 // it was left, or after it was opened again. It changes the open form if there is one, and the stored values otherwise.
@@ -12,25 +13,16 @@ type OpenForm = { getValues: () => Values; setValues: (values: Values) => void }
 
 const openForms = new Map<string, OpenForm>()
 
-let place = 'anden.draft'
-
-/** For a side of the dashboard with data of its own, whose forms are not those of the other. */
-export function keepDraftsApart(side: string): void {
-  place = `anden.draft-${side}`
-}
-
-const keyOf = (name: string) => `${place}.${name}`
-
 export function readDraft(name: string): unknown {
-  return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
+  return JSON.parse(sessionStorage.getItem(placeOfDraft(name)) ?? 'null')
 }
 
 export function keepDraft(name: string, values: unknown): void {
-  sessionStorage.setItem(keyOf(name), JSON.stringify(values))
+  sessionStorage.setItem(placeOfDraft(name), JSON.stringify(values))
 }
 
 export function forgetDraft(name: string): void {
-  sessionStorage.removeItem(keyOf(name))
+  sessionStorage.removeItem(placeOfDraft(name))
 }
 
 /** Until the returned function is called, the open form holds the values. */
@@ -52,9 +44,9 @@ function changeDraft(name: string, initial: Values, change: (values: Values) => 
  * Stored with the draft, so that a form whose response was lost is sent again with the same key, even after a reload.
  */
 export const idempotencyKeys = {
-  of: (name: string) => sessionStorage.getItem(`${keyOf(name)}.key`),
-  keep: (name: string, key: string) => sessionStorage.setItem(`${keyOf(name)}.key`, key),
-  forget: (name: string) => sessionStorage.removeItem(`${keyOf(name)}.key`),
+  of: (name: string) => sessionStorage.getItem(`${placeOfDraft(name)}.key`),
+  keep: (name: string, key: string) => sessionStorage.setItem(`${placeOfDraft(name)}.key`, key),
+  forget: (name: string) => sessionStorage.removeItem(`${placeOfDraft(name)}.key`),
 }
 
 // Typed text of a dialog that has no contract form. It is restored if the dialog is closed by mistake and opened again.

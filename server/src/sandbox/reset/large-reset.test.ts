@@ -16,6 +16,8 @@ import { startReset } from './start.ts'
 const { service, warehouse } = await useWarehouse()
 const { db } = service
 const rowsPerOrder = 6
+/** Most of it goes into filling a sandbox. */
+const limitMs = 300_000
 
 /** With demo data, and orders of two lines, each with a step, an event and its entry in the audit log. */
 async function aFullSandbox() {
@@ -58,61 +60,73 @@ const progressOf = (clientId: string) =>
 const start = (clientId: string) =>
   db.transaction((tx) => startReset(tx, { actor: 'test', requestId: 'test' }, clientId, 'empty'))
 
-test('each transaction deletes a few rows, and other clients are served meanwhile', async () => {
-  const { live, sandbox } = await aFullSandbox()
-  await start(sandbox.id)
-  const steps: number[] = []
-  let before = 0
-  const watched: Db = Object.assign(Object.create(db) as Db, {
-    async transaction(work: Parameters<Db['transaction']>[0]) {
-      const result = await db.transaction(work)
-      const { done } = await progressOf(sandbox.id)
-      steps.push(done - before)
-      before = done
-      return result
-    },
-  })
-  let isDone = false
-  const running = runReset({ ...resetJob(service), db: watched }, sandbox.id).finally(() => {
-    isDone = true
-  })
-  let served = 0
-  while (!isDone) {
-    expect((await live.portal.get('/stock')).status).toBe(200)
-    if (served < 20) expect((await order(live, 1)).status).toBe(201)
-    served += 1
-  }
-  await running
-  const { state, done, total } = await progressOf(sandbox.id)
-  expect({ state, done }).toEqual({ state: 'done', done: total })
-  expect(done).toBeGreaterThan(sizes.sandboxOrders * rowsPerOrder)
-  expect(Math.max(...steps)).toBeLessThanOrEqual(500)
-  expect(steps.length).toBeGreaterThan(done / 500)
-  expect(served).toBeGreaterThan(3)
-  expect((await sandbox.portal.get('/sandbox')).body.used).toEqual({ orders: 0, products: 0, file_bytes: 0 })
-})
+test(
+  'each transaction deletes a few rows, and other clients are served meanwhile',
+  async () => {
+    const { live, sandbox } = await aFullSandbox()
+    await start(sandbox.id)
+    const steps: number[] = []
+    let before = 0
+    const watched: Db = Object.assign(Object.create(db) as Db, {
+      async transaction(work: Parameters<Db['transaction']>[0]) {
+        const result = await db.transaction(work)
+        const { done } = await progressOf(sandbox.id)
+        steps.push(done - before)
+        before = done
+        return result
+      },
+    })
+    let isDone = false
+    const running = runReset({ ...resetJob(service), db: watched }, sandbox.id).finally(() => {
+      isDone = true
+    })
+    let served = 0
+    while (!isDone) {
+      expect((await live.portal.get('/stock')).status).toBe(200)
+      if (served < 20) expect((await order(live, 1)).status).toBe(201)
+      served += 1
+    }
+    await running
+    const { state, done, total } = await progressOf(sandbox.id)
+    expect({ state, done }).toEqual({ state: 'done', done: total })
+    expect(done).toBeGreaterThan(sizes.sandboxOrders * rowsPerOrder)
+    expect(Math.max(...steps)).toBeLessThanOrEqual(500)
+    expect(steps.length).toBeGreaterThan(done / 500)
+    expect(served).toBeGreaterThan(3)
+    expect((await sandbox.portal.get('/sandbox')).body.used).toEqual({
+      orders: 0,
+      products: 0,
+      file_bytes: 0,
+    })
+  },
+  limitMs,
+)
 
-test('a process that is killed in the middle leaves the rest to the queue', async () => {
-  const { live, sandbox } = await aFullSandbox()
-  const stockOfLive = (await live.portal.get('/stock')).text
-  const settings = { ...service.database.settings, SECRET_KEY: testSecret, DATA_DIR: await scratch() }
-  const killed = launch(['sandbox', 'reset', live.id, '--data', 'demo'], settings)
-  const begun = () =>
-    db.maybeOne(
-      sql`select 1 from sandbox_resets where client_id = ${sandbox.id} and state = 'running' and done > 0`,
+test(
+  'a process that is killed in the middle leaves the rest to the queue',
+  async () => {
+    const { live, sandbox } = await aFullSandbox()
+    const stockOfLive = (await live.portal.get('/stock')).text
+    const settings = { ...service.database.settings, SECRET_KEY: testSecret, DATA_DIR: await scratch() }
+    const killed = launch(['sandbox', 'reset', live.id, '--data', 'demo'], settings)
+    const begun = () =>
+      db.maybeOne(
+        sql`select 1 from sandbox_resets where client_id = ${sandbox.id} and state = 'running' and done > 0`,
+      )
+    await until('some rows are deleted', async () => Boolean(await begun()))
+    await killed.end('SIGKILL')
+    const { state, done, total } = await progressOf(sandbox.id)
+    expect(state).toBe('running')
+    expect(done).toBeLessThan(total)
+    const queued = await db.rows(
+      sql`select task_identifier from graphile_worker.jobs where key = ${`reset ${sandbox.id}`}`,
     )
-  await until('some rows are deleted', async () => Boolean(await begun()))
-  await killed.end('SIGKILL')
-  const { state, done, total } = await progressOf(sandbox.id)
-  expect(state).toBe('running')
-  expect(done).toBeLessThan(total)
-  const queued = await db.rows(
-    sql`select task_identifier from graphile_worker.jobs where key = ${`reset ${sandbox.id}`}`,
-  )
-  expect(queued).toEqual([{ task_identifier: 'reset-sandbox' }])
-  await finishReset(service, sandbox.id)
-  const after = (await sandbox.portal.get('/sandbox')).body
-  expect(after.reset).toMatchObject({ state: 'done', data: 'demo' })
-  expect(after.used).toMatchObject({ orders: 8, products: 1 })
-  expect((await live.portal.get('/stock')).text).toBe(stockOfLive)
-})
+    expect(queued).toEqual([{ task_identifier: 'reset-sandbox' }])
+    await finishReset(service, sandbox.id)
+    const after = (await sandbox.portal.get('/sandbox')).body
+    expect(after.reset).toMatchObject({ state: 'done', data: 'demo' })
+    expect(after.used).toMatchObject({ orders: 8, products: 1 })
+    expect((await live.portal.get('/stock')).text).toBe(stockOfLive)
+  },
+  limitMs,
+)

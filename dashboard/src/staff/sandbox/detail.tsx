@@ -10,9 +10,9 @@ import { Detail } from '../../ui/detail.tsx'
 import { formatBytes, formatDate, formatNumber } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Moment } from '../../ui/values.tsx'
+import { SeeAsClient } from '../clients/see-as-client.tsx'
+import { ClientTabs } from '../clients/tabs.tsx'
 import { clientById } from '../queries.ts'
-import { SeeAsClient } from './see-as-client.tsx'
-import { ClientTabs } from './tabs.tsx'
 
 const route = getRouteApi('/shell/warehouse/clients/$id/sandbox')
 
@@ -105,7 +105,10 @@ function Found(sandbox: ClientSandbox) {
           <Facts
             entries={[
               [t`Its day`, formatDate(sandbox.day)],
-              [t`Created`, <Moment key="created" at={sandbox.created_at} />],
+              [
+                t({ context: 'sandbox', message: 'Created' }),
+                <Moment key="created" at={sandbox.created_at} />,
+              ],
               [t`Last use`, <Moment key="used" at={sandbox.last_used_at} ago />],
               [t`Kept until`, <Moment key="kept" at={sandbox.kept_until} />],
               [

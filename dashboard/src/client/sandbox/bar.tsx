@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { queryClient, sandboxKey } from '../shared/api.ts'
-import { addressIn, counterpart } from '../shared/environment.ts'
-import { sandboxQuery } from '../shared/sandbox.ts'
-import { formatPercent, realToday } from '../ui/format.ts'
-import { CalendarDate } from '../ui/values.tsx'
-import styles from './sandbox-bar.module.css'
+import { queryClient, sandboxKey } from '../../shared/api.ts'
+import { addressIn, counterpart } from '../../shared/environment.ts'
+import { sandboxQuery } from '../../shared/sandbox.ts'
+import { formatPercent, realToday } from '../../ui/format.ts'
+import { CalendarDate } from '../../ui/values.tsx'
+import styles from './bar.module.css'
 
 export function SandboxBar() {
   const { t } = useLingui()
