@@ -35,6 +35,8 @@ test('has the same commands in both languages', () => {
 
 test.each(['en'].slice(0, sizes.quickStarts))(
   'works as printed in %s, for both readers, and again',
+  // Its commands start some sixty processes, one after the other.
+  { timeout: 400_000 },
   async (language) => {
     const database = await emptyDatabase()
     const settings = {
@@ -43,7 +45,7 @@ test.each(['en'].slice(0, sizes.quickStarts))(
       DATA_DIR: join(await scratch(), 'data'),
     }
     const server = await serve(settings, ['--demo'])
-    await until('the demo data is loaded', () => server.stderr().includes('Try it:'))
+    await until('the demo data is loaded', () => server.stderr().includes('Try it:'), 200_000)
     // These services have no pages, with which the SDK is built: e2e/sdk.test.ts installs it from one that has.
     const sdk = await scratch()
     await promisify(execFile)(process.execPath, [join(workspace, 'sdk/build/main.ts'), '--tarball', sdk])

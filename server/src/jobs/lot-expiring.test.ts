@@ -30,13 +30,16 @@ beforeEach(async () => {
 const events = async () => (await client.portal.get('/events?type=lot.expiring&limit=100')).body.data
 const days = () => service.db.rows(sql`select job, day from daily_runs where job = 'lot-expiring'`)
 
+/** A hundred of each product: the stock of one is a row that every entry changes again. */
 async function lots(...expiries: (string | null)[]) {
-  const { id: product_id } = await addProduct(service.db, client.id)
-  return addLots(
-    service.db,
-    client.id,
-    expiries.map((expiry_date) => ({ product_id, expiry_date, vintage_year: 2024 })),
-  )
+  const added: Awaited<ReturnType<typeof addLots>> = []
+  for (let from = 0; from < expiries.length; from += 100) {
+    const { id: product_id } = await addProduct(service.db, client.id)
+    const ofProduct = expiries.slice(from, from + 100)
+    const rows = ofProduct.map((expiry_date) => ({ product_id, expiry_date, vintage_year: 2024 }))
+    added.push(...(await addLots(service.db, client.id, rows)))
+  }
+  return added
 }
 
 test('reports lots with goods that expire today or within thirty days, by the UTC date', async () => {
