@@ -135,10 +135,12 @@ export const clientById = (id: string) =>
     from clients
     where id = ${id}`
 
+/** Without sandboxes: each is a client of its own, which `anden sandbox show` tells of. */
 export const allClients = () =>
   sql<ClientRow>`
     select ${clientColumns}
     from clients
+    where ${live('id')}
     order by created_at, id`
 
 export type NewKey = KeyLimits & {

@@ -60,17 +60,23 @@ export async function shareRemito(
   return { url: baseUrl() + links.pathOf(id), mailed_to: to }
 }
 
-/** Of clients that have switched it on, for recipients with an address. */
+/**
+ * Of clients that have switched it on, for recipients with an address. Each recipient is read by its id (`limit`): where few have
+ * an address, a plan that begins with those reads all recipients of the warehouse to find them.
+ */
 export const enqueueRemitos = (orderIds: readonly string[]) =>
   sql`
-    select graphile_worker.add_job('remito', json_build_object('remito_id', remitos.id, 'to', destinatarios.email))
+    select graphile_worker.add_job('remito', json_build_object('remito_id', remitos.id, 'to', recipient.email))
     from orders
     join clients on clients.id = orders.client_id and clients.mail_remitos
-    join destinatarios on destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
-      and destinatarios.email is not null
+    cross join lateral (
+      select email from destinatarios
+      where destinatarios.client_id = orders.client_id and destinatarios.id = orders.destinatario_id
+      limit 1
+    ) recipient
     join remitos on remitos.client_id = orders.client_id and remitos.source_order_id = orders.id
       and remitos.status = 'issued'
-    where orders.id = any(${orderIds}::uuid[])`
+    where orders.id = any(${orderIds}::uuid[]) and recipient.email is not null`
 
 /** null: it was voided meanwhile. */
 export async function mailOfRemito(deps: MailDeps, { remito_id, to }: Jobs['remito']): Promise<Mail | null> {

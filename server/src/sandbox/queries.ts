@@ -47,9 +47,10 @@ const usage = sql`
   sandboxes.created_at, last_used_at, announced_at, emptied_at, clients.days_ahead,
   (select count(*)::int from orders where orders.client_id = sandboxes.client_id) as orders,
   (select count(*)::int from products where products.client_id = sandboxes.client_id) as products,
-  (select coalesce(sum(file.size_bytes), 0)::float8
+  (select coalesce(sum((
+      select sum(size_bytes) from order_attachments where order_id = orders.id and state = 'ready'
+    )), 0)::float8
     from orders
-    join order_attachments file on file.order_id = orders.id and file.state = 'ready'
     where orders.client_id = sandboxes.client_id) as file_bytes,
   (select json_build_object('data', data, 'state', state, 'done', done, 'total', greatest(done, total),
       'started_at', ${utc('started_at')}, 'finished_at', ${utc('finished_at')},

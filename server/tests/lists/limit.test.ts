@@ -8,11 +8,12 @@ import type { TestClient } from '../harness/service.ts'
 
 const service = await useService()
 
-/** Routes that need more than a client: an event, an endpoint, a lot, a session. They are tested in their rooms. */
+/** Routes that need more than a client: an event, an endpoint, a lot, a session, a sandbox. They are tested in their rooms. */
 const testedElsewhere = [
   '/events',
   '/keys',
   '/requests',
+  '/sandbox/mails',
   '/stock/:id/history',
   '/stock/lots/:id/trace',
   '/users',

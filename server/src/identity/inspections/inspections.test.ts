@@ -127,13 +127,19 @@ describe('an inspector', () => {
 
 const writes = portalRouter(declarationDeps).routes.filter(({ method }) => method !== 'GET')
 
-test('an inspector is refused every write', async () => {
-  const portal = portalAs(await anInspector(client.id), client.id)
-  for (const { method, path } of writes) {
+test('an inspector is refused every write, also in the sandbox', async () => {
+  const user = await anInspector(client.id)
+  const portal = portalAs(user, client.id)
+  const sandbox = await service.aSandboxOf(client)
+  const switched = { 'anden-environment': 'sandbox' }
+  for (const { method, path, environment } of writes) {
+    const isSandbox = environment === 'sandbox'
+    const { id } = isSandbox ? sandbox : client
     const { params, body, headers } = routeSamples[`${method} ${path}`] ?? {}
-    const values = (await params?.(service.db, client.id)) ?? {}
+    const values = (await params?.(service.db, id)) ?? {}
     const filled = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '')
-    const answer = await portal.call(method, filled, await body?.(service.db, client.id), headers?.())
+    const sent = { ...headers?.(), ...(isSandbox && switched) }
+    const answer = await portal.call(method, filled, await body?.(service.db, id), sent)
     expectProblem(answer, 'auth/read-only')
   }
   expect(writes.length).toBeGreaterThan(20)
