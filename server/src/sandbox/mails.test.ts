@@ -31,6 +31,8 @@ test('pages show every mail of the sandbox once, newest first, also of one momen
   const moments = shown.map(({ created_at }) => created_at)
   expect(moments).toEqual(moments.toSorted().reverse())
 
-  const { body } = await sandbox.portal.get('/sandbox/mails?from=2026-04-30T00:00:00Z&to=2026-05-02T00:00:00Z')
+  const { body } = await sandbox.portal.get(
+    '/sandbox/mails?from=2026-04-30T00:00:00Z&to=2026-05-02T00:00:00Z',
+  )
   expect(body.data).toHaveLength(3)
 })
