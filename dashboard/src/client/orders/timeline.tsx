@@ -3,7 +3,7 @@ import type { OrderStatus } from '@anden/contract'
 import { movesIn, orderTransitions } from '@anden/contract/values'
 import type { OrderDetail } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
-import { takesReason, useOrderStateName } from '../../shared/orders/order-status.tsx'
+import { takesReason, useOrderStateName } from '../../shared/order-status.tsx'
 import { formatClock, formatDay, formatShortDay } from '../../ui/format.ts'
 import { type Step, Steps } from '../../ui/steps.tsx'
 

@@ -1,7 +1,7 @@
 import type { FailedOrder, OrdersOverview } from '@anden/sdk'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useOrderStateName } from '../../shared/orders/order-status.tsx'
+import { useOrderStateName } from '../../shared/order-status.tsx'
 import { Stat } from '../../ui/card.tsx'
 import { formatAgo } from '../../ui/format.ts'
 import { None } from '../../ui/values.tsx'

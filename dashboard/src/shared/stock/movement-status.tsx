@@ -3,7 +3,7 @@ import type { RecipientQuantities, StockHistoryEntry, TraceEntry } from '@anden/
 import { useLingui } from '@lingui/react/macro'
 import { Chip, type Tone } from '../../ui/chip.tsx'
 import { quantityText } from '../../ui/values.tsx'
-import { useOrderStates } from '../orders/order-status.tsx'
+import { useOrderStates } from '../order-status.tsx'
 import styles from './movement-status.module.css'
 
 export type MovementStatus = TraceEntry['status']

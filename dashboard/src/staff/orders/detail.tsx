@@ -8,15 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ById, startReading } from '../../shared/api.ts'
+import { OrderChip, OrderReference, presentReason, useOrderStateName } from '../../shared/order-status.tsx'
 import { AttachmentLink } from '../../shared/orders/attachment-link.tsx'
 import { NoAddressChip } from '../../shared/orders/delivery.tsx'
 import { OrderChanges } from '../../shared/orders/order-changes.tsx'
-import {
-  OrderChip,
-  OrderReference,
-  presentReason,
-  useOrderStateName,
-} from '../../shared/orders/order-status.tsx'
 import { TripFacts } from '../../shared/orders/trip-of-order.tsx'
 import { useMay } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'

@@ -2,7 +2,7 @@ import type { QueuedOrder } from '@anden/sdk/backoffice'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOrderStateName } from '../../shared/orders/order-status.tsx'
+import { useOrderStateName } from '../../shared/order-status.tsx'
 import { staffOrderById } from '../queries.ts'
 import styles from './board.module.css'
 

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useOrderStateName } from '../../shared/orders/order-status.tsx'
+import { useOrderStateName } from '../../shared/order-status.tsx'
 import { useUpdateTexts } from '../../shared/orders/update-texts.ts'
 import { formatList } from '../../ui/format.ts'
 import { closeNotice, showNotice } from '../../ui/notices.tsx'

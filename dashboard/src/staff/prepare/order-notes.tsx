@@ -3,7 +3,7 @@
 import type { StaffOrderDetail } from '@anden/sdk/backoffice'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { presentReason, useOrderStateName } from '../../shared/orders/order-status.tsx'
+import { presentReason, useOrderStateName } from '../../shared/order-status.tsx'
 import { useSession } from '../../shared/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ProblemNote } from '../../ui/problem.tsx'

@@ -3,7 +3,7 @@ import { AndenError } from '@anden/sdk'
 import type { NotReadyOrder, OrderOnTrip } from '@anden/sdk/backoffice'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useOrderStateName } from '../../shared/orders/order-status.tsx'
+import { useOrderStateName } from '../../shared/order-status.tsx'
 import { LotLink } from '../../shared/stock/links.tsx'
 import styles from './trip.module.css'
 

@@ -2,7 +2,7 @@
 import type { OrderStatus } from '@anden/contract'
 import { orderTransitions } from '@anden/contract/values'
 import { useLingui } from '@lingui/react/macro'
-import { Chip, type Tone } from '../../ui/chip.tsx'
+import { Chip, type Tone } from '../ui/chip.tsx'
 
 const tones: Partial<Record<string, Tone>> = {
   pending: 'warn',
