@@ -177,9 +177,9 @@ test('goods come in, the day moves forward, and what has expired by then says so
     .getByRole('link', { name: 'Stock' })
     .click()
   await page.getByRole('link', { name: product.name }).click()
-  const lots = page.getByRole('row', { name: /L-1/ })
+  const lots = page.getByRole('row', { name: /^L-1/ })
   await lots.getByText('expired').waitFor()
-  await page.getByRole('row', { name: /L-DOS/ }).waitFor()
+  await page.getByRole('row', { name: /^L-DOS/ }).waitFor()
   await bar(page).getByText('Its day is').waitFor()
 })
 
