@@ -10,15 +10,22 @@ import { orderById } from '../orders/queries.ts'
 import { openOrders } from './queries.ts'
 import { Simulator } from './simulator.tsx'
 
+/** Of one that is on its way nobody knows whether it was simulated, so the first that waits for the warehouse is shown. */
+const firstPending = (orders: readonly { id: string; status: string }[] = []) =>
+  orders.find(({ status }) => status === 'pending')?.id ?? ''
+
+export const shownFirst = (orders: Parameters<typeof firstPending>[0]) => orderOf(firstPending(orders))
+
+const orderOf = (id: string) => ({ ...orderById(id), enabled: id !== '' })
+
 /** What becomes of an order. One that was chosen stays chosen when it is no longer open, so that its end can be seen. */
 export function OrderCard() {
   const { t } = useLingui()
   const stateName = useOrderStateName()
   const { data } = useQuery(openOrders)
   const [chosen, setChosen] = useState<string | null>(null)
-  // Of one that is on its way nobody knows whether it was simulated.
-  const id = chosen ?? data?.data.find(({ status }) => status === 'pending')?.id ?? ''
-  const { data: order } = useQuery({ ...orderById(id), enabled: id !== '' })
+  const id = chosen ?? firstPending(data?.data)
+  const { data: order } = useQuery(orderOf(id))
   const place = (
     <ButtonLink to="/orders/new" size="compact-sm">
       {t`Place an order`}

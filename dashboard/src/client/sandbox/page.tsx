@@ -2,7 +2,7 @@
 import type { Sandbox } from '@anden/sdk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sandboxQuery } from '../../shared/sandbox.ts'
 import { useIsAdministrator, useMay } from '../../shared/session.ts'
@@ -16,7 +16,8 @@ import { FaultsCard } from './faults-card.tsx'
 import { GoodsCard } from './goods-card.tsx'
 import { HoldCard } from './hold-card.tsx'
 import { MoneyCard } from './money-card.tsx'
-import { OrderCard } from './order-card.tsx'
+import { OrderCard, shownFirst } from './order-card.tsx'
+import { openNotices, openOrders, pendingFaults } from './queries.ts'
 import { Resetting } from './resetting.tsx'
 import { StockCard } from './stock-card.tsx'
 
@@ -54,19 +55,7 @@ export function SandboxPage() {
       <Usage sandbox={sandbox} />
       {isClosed ? <Resetting {...reset} /> : null}
       {isClosed ? null : mayAct ? (
-        <Columns columns="1fr 1fr">
-          <Stacked>
-            <OrderCard />
-            <GoodsCard />
-            <StockCard />
-            <HoldCard />
-          </Stacked>
-          <Stacked>
-            {sandbox ? <ClockCard key={sandbox.day} day={sandbox.day} /> : <Skeleton height={260} />}
-            <FaultsCard />
-            <MoneyCard />
-          </Stacked>
-        </Columns>
+        <Cards day={sandbox?.day} />
       ) : (
         <p className="quiet">
           <Trans>Your role only allows you to look. An administrator can change what you may do.</Trans>
@@ -74,6 +63,36 @@ export function SandboxPage() {
       )}
       {isAsking && sandbox ? <ResetDialog used={sandbox.used} close={() => setAsking(false)} /> : null}
     </Page>
+  )
+}
+
+/**
+ * Their heights depend on what is read, so they are shown together once all is there. Otherwise they would move each other. From
+ * then on they stay, with what is typed in them.
+ */
+function Cards({ day }: { day: string | undefined }) {
+  const areRead = useQueries({
+    queries: [openOrders, openNotices, pendingFaults],
+    combine: (parts) => parts.every(({ isPending }) => !isPending),
+  })
+  const { isLoading } = useQuery(shownFirst(useQuery(openOrders).data?.data))
+  const [areShown, show] = useState(false)
+  if (areRead && !isLoading && !areShown) show(true)
+  if (day === undefined || !areShown) return <Skeleton height={900} />
+  return (
+    <Columns columns="1fr 1fr">
+      <Stacked>
+        <OrderCard />
+        <GoodsCard />
+        <StockCard />
+        <HoldCard />
+      </Stacked>
+      <Stacked>
+        <ClockCard key={day} day={day} />
+        <FaultsCard />
+        <MoneyCard />
+      </Stacked>
+    </Columns>
   )
 }
 
