@@ -4,6 +4,7 @@ import { expectProblem } from '../../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../../tests/harness/prologue.ts'
 import { race, rounds, tally } from '../../../tests/harness/race.ts'
 import { finishReset, resetJob } from '../../../tests/harness/resets.ts'
+import { until } from '../../../tests/harness/until.ts'
 import { order } from '../../../tests/harness/warehouse.ts'
 import { declarationDeps } from '../../app/deps.ts'
 import { portalRouter } from '../../app/routes.ts'
@@ -104,15 +105,22 @@ describe('a reset', () => {
   test('leaves the cursor of a follower valid: it goes on with what comes after', async () => {
     const sandbox = await aSandbox()
     await placed(sandbox)
-    const { body } = await sandbox.portal.get('/events?order=asc&limit=1')
-    expect(body.data).toHaveLength(1)
+    // The feed waits for older transactions of the whole server, which other tests may have open.
+    const feed = (from: string) => sandbox.portal.get(`/events?order=asc${from}`)
+    const first = async () => (await feed('&limit=1')).body
+    await until('the order is in the feed', async () => (await first()).data.length === 1)
+    const { next_cursor } = await first()
     await resetTo(sandbox, 'demo')
     await finishReset(service, sandbox.id)
-    const next = await sandbox.portal.get(`/events?order=asc&limit=100&cursor=${body.next_cursor}`)
-    expect(next.status, next.text).toBe(200)
-    const types = next.body.data.map(({ type }: { type: string }) => type)
-    expect(types[0]).toBe('remito.created')
-    expect(types.filter((type: string) => type === 'order.created')).toHaveLength(8)
+    const typesAfter = async () => {
+      const { status, text, body } = await feed(`&limit=100&cursor=${next_cursor}`)
+      expect(status, text).toBe(200)
+      return body.data.map(({ type }: { type: string }) => type)
+    }
+    const ordered = async () => (await typesAfter()).filter((type: string) => type === 'order.created').length
+    await until('the orders of the demo data are in the feed', async () => (await ordered()) >= 8)
+    expect(await ordered()).toBe(8)
+    expect((await typesAfter())[0]).toBe('remito.created')
   })
 })
 
