@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectFaults, expectProblem } from '../../tests/harness/problem-answers.ts'
 import { useWarehouse } from '../../tests/harness/prologue.ts'
+import { addLots } from '../../tests/harness/stock-data.ts'
 import { order } from '../../tests/harness/warehouse.ts'
 import { sql } from '../db/sql.ts'
 import { dayAfter } from '../stock/warehouse-day.ts'
@@ -93,5 +94,27 @@ describe('POST /sandbox/clock', () => {
     expect((await advance(dayAfter(day, 5))).status).toBe(200)
     expect(expectFaults(await advance(dayAfter(day, 372)))).toEqual(['day_out_of_range'])
     expect((await advance(dayAfter(day, 371))).body.day).toBe(dayAfter(day, 371))
+  })
+
+  test('ends a hundred years ahead, and says so', async () => {
+    const { advance, day, id } = await aSandbox()
+    await service.db.run(sql`update clients set days_ahead = 36499 where id = ${id}`)
+    const last = dayAfter(day, 36_500)
+    expect((await advance(last)).body).toEqual({ day: last })
+    expect(expectFaults(await advance(dayAfter(last, 1)))).toEqual(['day_out_of_range'])
+    expect((await advance(last)).status).toBe(200)
+  })
+
+  test('sends at most ten thousand events at once, and then moves by single days', async () => {
+    const { advance, day, portal, id, productId } = await aSandbox()
+    const expiry_date = dayAfter(day, 60)
+    const lots = Array.from({ length: 400 }, () => ({ product_id: productId, expiry_date, quantity: 1 }))
+    await addLots(service.db, id, lots)
+    const refused = expectProblem(await advance(dayAfter(day, 60)), 'sandbox/limit-reached')
+    expect(refused.detail).toContain('smaller steps')
+    expect((await portal.get('/sandbox')).body.day).toBe(day)
+    expect((await portal.get('/events?type=lot.expiring&limit=1')).body.data).toEqual([])
+    expect((await advance(dayAfter(day, 50))).status).toBe(200)
+    expect((await advance(dayAfter(day, 51))).status).toBe(200)
   })
 })

@@ -15,6 +15,10 @@ const dayMs = 86_400_000
 const expiresWithinDays = 30
 const batchSize = 1_000
 const statementLimitMs = 10_000
+/** How far ahead a sandbox can be, which its table checks. */
+const maxDaysAhead = 36_500
+/** What one request may send; a single day is never refused for it, so that the day can always move. */
+const maxEventsAtOnce = 10_000
 
 export async function advanceClock(
   tx: Transaction,
@@ -30,10 +34,11 @@ export async function advanceClock(
     const detail = `The day of this sandbox is ${day} already, and ${advanceTo} is before it.`
     throw problem('sandbox/clock-backwards', { detail })
   }
-  const last = dayAfter(day, maxClockDays)
+  const last = dayAfter(day, Math.min(maxClockDays, maxDaysAhead - before))
   if (advanceTo > last) refuseMember('/advance_to', fault('day_out_of_range', { first: day, last }))
   const after = before + (Date.parse(advanceTo) - Date.parse(day)) / dayMs
   if (after > before) {
+    if (after > before + 1) await requireFewEvents(tx, clientId, dayAfter(day, 1), advanceTo)
     tx.pipeline(setDay(clientId, after))
     await reportExpiringLots(tx, clientId, dayAfter(day, 1), advanceTo)
   }
@@ -44,6 +49,15 @@ export async function advanceClock(
     subjectId: clientId,
     before: { day },
     after: { day: advanceTo },
+  })
+}
+
+/** Each lot is reported on up to 31 days, so a move of many days multiplies them. */
+async function requireFewEvents(tx: Transaction, clientId: string, from: string, to: string): Promise<void> {
+  const { count } = await tx.one(countExpiring(clientId, from, to, maxEventsAtOnce + 1))
+  if (count <= maxEventsAtOnce) return
+  throw problem('sandbox/limit-reached', {
+    detail: `Until ${to} more than ${maxEventsAtOnce} events lot.expiring are due, and one request sends no more. Nothing was changed. Move the day in smaller steps: one day is always possible.`,
   })
 }
 
@@ -70,14 +84,24 @@ const lockDay = (clientId: string) =>
 const setDay = (clientId: string, daysAhead: number) =>
   sql`update clients set days_ahead = ${daysAhead}, updated_at = now() where id = ${clientId}`
 
+/** Each lot on each of the days on which it is reported. */
+const expiringLots = (clientId: string, from: string, to: string) =>
+  sql`(
+      select ${from}::date + step as day from generate_series(0, ${to}::date - ${from}::date) as step) as days
+    join lots on lots.client_id = ${clientId} and lots.quantity > 0
+      and lots.expires_on between days.day and days.day + ${expiresWithinDays}::int`
+
+/** At most `limit`. */
+const countExpiring = (clientId: string, from: string, to: string, limit: number) =>
+  sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${expiringLots(clientId, from, to)} limit ${limit}) as due`
+
 const expiringOn = (clientId: string, from: string, to: string, after: ExpiringLot | null) =>
   sql<ExpiringLot>`
     select days.day, lots.id as lot_id, lots.product_id, lots.lot_number, lots.quantity, lots.expiry_date,
       lots.vintage_year, lots.expiry_date - days.day as days_until_expiry
-    from (
-      select ${from}::date + step as day from generate_series(0, ${to}::date - ${from}::date) as step) as days
-    join lots on lots.client_id = ${clientId} and lots.quantity > 0
-      and lots.expires_on between days.day and days.day + ${expiresWithinDays}::int
+    from ${expiringLots(clientId, from, to)}
     where (days.day, lots.expires_on, lots.id)
       > (${after?.day ?? from}::date, ${after?.expiry_date ?? '0001-01-01'}::date, ${after?.lot_id ?? nobody}::uuid)
     order by days.day, lots.expires_on, lots.id

@@ -65,7 +65,7 @@ export function sandboxPortal(portal: Router<PortalPrincipal>, today: DayOf) {
       status: 200,
       body: SandboxClock,
       reply: SandboxDay,
-      problems: ['sandbox/clock-backwards'],
+      problems: ['sandbox/clock-backwards', 'sandbox/limit-reached'],
     },
     async ({ tx, by, client, body }) => {
       await advanceClock(tx, by, client.id, body.advance_to, today)
